@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Keys, KnownKey } from './keys.ts';
 import type { Booking, Quota } from './quota.ts';
-import { describeFault, getNotes } from './log.ts';
+import { describeFault, getRequestContext } from './log.ts';
 import { busy, createBusyError, keyDeactivated, keyRejected, createQuotaError, type ErrorResponse } from './errors.ts';
 import { StoreAway } from './store.ts';
 import { refuseHead, send } from './transport.ts';
@@ -13,9 +13,9 @@ export function identifyKey(request: FastifyRequest, keys: Keys): KnownKey | Err
   try {
     const key = presentedKey === undefined ? undefined : keys.find(presentedKey);
     if (!key) return keyRejected;
-    const notes = getNotes(request);
-    notes.key = key.id;
-    notes.account = key.account;
+    const context = getRequestContext(request);
+    context.key = key.id;
+    context.account = key.account;
     return key.active ? key : keyDeactivated;
   } catch (fault) {
     return refuseWithoutStore(fault);
@@ -37,13 +37,13 @@ export function guardRequests(server: FastifyInstance, keys: Keys, quota: Quota)
     return refusal ? send(reply, refusal) : undefined;
   });
   server.addHook<string>('onSend', async (request, reply, payload) => {
-    const notes = getNotes(request);
-    const { booking } = notes;
+    const context = getRequestContext(request);
+    const { booking } = context;
     if (!booking) return payload;
-    delete notes.booking;
-    if (reply.statusCode >= 500 && notes.reason !== 'caller') {
+    delete context.booking;
+    if (reply.statusCode >= 500 && context.reason !== 'caller') {
       await booking.refund();
-      notes.isRefunded = true;
+      context.isRefunded = true;
     } else if (!(await settleBooking(booking))) return JSON.stringify(replyBusy(request, reply).body);
     return payload;
   });
@@ -55,9 +55,9 @@ async function settleBooking(booking: Booking): Promise<boolean> {
 
 /** Answers in place of the response, because it is unknown whether its booking still counts. */
 function replyBusy(request: FastifyRequest, reply: FastifyReply): ErrorResponse {
-  const notes = getNotes(request);
-  notes.reason = 'store';
-  notes.cause = 'store: the booking could not be settled';
+  const context = getRequestContext(request);
+  context.reason = 'store';
+  context.cause = 'store: the booking could not be settled';
   void reply.code(busy.status).removeHeader('content-length').header('retry-after', '1');
   return busy;
 }
@@ -85,11 +85,11 @@ async function admitRequest(
       'ratelimit-reset': Math.ceil(resetMilliseconds / 1_000),
     });
     if (!granted) return createQuotaError(resetsAt, resetMilliseconds);
-    const notes = getNotes(request);
-    notes.booking = booking;
+    const context = getRequestContext(request);
+    context.booking = booking;
     // A caller that disconnects before the response has used the request all the same.
     reply.raw.once('close', () => {
-      if (notes.booking) void settleBooking(booking);
+      if (context.booking) void settleBooking(booking);
     });
     return undefined;
   } catch (fault) {

@@ -7,8 +7,8 @@ import { Random } from './random.ts';
 import { send } from './transport.ts';
 
 /**
- * `drop` resets the connection before the request counts, `reset` after it counted; `cut` ends the response in its middle; `wrongJson`
- * deviates from the interface; `stall` delays the response.
+ * `drop` resets the connection before the request counts, `reset` after; `cut` truncates the response; `wrongJson` deviates from the interface;
+ * `stall` delays the response.
  */
 export const faultKinds = ['drop', 'stall', 'busy', 'error', 'shortLimit', 'reset', 'cut', 'wrongJson'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -16,7 +16,7 @@ export type FaultKind = (typeof faultKinds)[number];
 export interface FaultOptions {
   /** The n-th request gets the same fault in every run. 1 by default. */
   readonly seed?: number;
-  /** The share of requests, 0 to 1, with each kind of fault; a request has at most one, so that they add up to 1 or less. */
+  /** The share of requests, 0 to 1, with each kind of fault. A request has at most one, so the shares must not exceed 1 in total. */
   readonly rates?: Partial<Readonly<Record<FaultKind, number>>>;
   readonly latencyMilliseconds?: number;
   /** Adds a random delay of at most this time. */
@@ -38,7 +38,7 @@ const RETRY_SECONDS = '1';
 
 export type Faults = ReturnType<typeof addFaults>;
 
-/** Must be registered before the admission hooks, so that a dropped connection costs no quota. */
+/** Must be called before the admission hooks are added, so that a dropped connection costs no quota. */
 export function addFaults(server: FastifyInstance, options: FaultOptions) {
   let activeOptions = options;
   let requestsSincePlan = 0;
@@ -93,13 +93,13 @@ const refusals: Partial<Readonly<Record<FaultKind, ErrorResponse>>> = {
   shortLimit: createShortLimitError(RETRY_SECONDS),
 };
 
-/** Depends on the request's number alone, not on earlier draws. */
+/** Depends only on the request's number, not on earlier draws. */
 function drawFault(options: FaultOptions, number: number): PlannedFault {
   const random = new Random(options.seed ?? 1, `request ${number}`);
-  let rest = random.fraction();
+  let remaining = random.fraction();
   const kind = faultKinds.find((candidate) => {
-    rest -= options.rates?.[candidate] ?? 0;
-    return rest < 0;
+    remaining -= options.rates?.[candidate] ?? 0;
+    return remaining < 0;
   });
   const latency =
     (options.latencyMilliseconds ?? 0) + Math.floor(random.fraction() * (options.jitterMilliseconds ?? 0));

@@ -1,4 +1,4 @@
-/** The log: one JSON object per line. It has named fields alone, so that no key, token or requested address can leak into it. */
+/** The log: one JSON object per line. It has only named fields, so that no key, token or requested address can leak into it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export function createLog(print: ((line: string) => void) | undefined, now: () =
 /** Who is responsible for a failure. Alarms depend on it, not on the status. */
 export type Reason = 'caller' | 'upstream' | 'store' | 'fault';
 
-interface RequestNotes {
+interface RequestContext {
   key?: number;
   account?: number;
   traceparent?: string | undefined;
@@ -34,17 +34,17 @@ interface RequestNotes {
   upstreamId?: string;
 }
 
-const notesByRequest = new WeakMap<FastifyRequest, RequestNotes>();
+const contextByRequest = new WeakMap<FastifyRequest, RequestContext>();
 
-/** Holds the notes of the current request, because the upstream does not know its caller. */
-export const currentNotes = new AsyncLocalStorage<RequestNotes>();
+/** Holds the context of the current request, because the upstream does not know its caller. */
+export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-export function getNotes(request: FastifyRequest): RequestNotes {
-  const existingNotes = notesByRequest.get(request);
-  if (existingNotes) return existingNotes;
-  const notes: RequestNotes = {};
-  notesByRequest.set(request, notes);
-  return notes;
+export function getRequestContext(request: FastifyRequest): RequestContext {
+  const existingContext = contextByRequest.get(request);
+  if (existingContext) return existingContext;
+  const context: RequestContext = {};
+  contextByRequest.set(request, context);
+  return context;
 }
 
 const MOST_CAUSES = 5;
@@ -95,7 +95,7 @@ export function readPlainName(text: unknown): string | undefined {
   return typeof text === 'string' && wordPattern.test(text) ? text : undefined;
 }
 
-/** Further lines are dropped while so many wait for the disk. */
+/** The maximum number of lines that wait for the disk; further ones are dropped. */
 const MOST_WAITING = 20_000;
 /** The lines of this interval share one write, because a separate write would cost a tenth of a request. */
 const GATHERING_MILLISECONDS = 50;

@@ -5,10 +5,10 @@ import type { Store, BookingResult } from './store.ts';
 
 const DEFAULT_DAILY_QUOTA = 1_000;
 
-/** After this idle time, unused bookings are returned, and the next request books for itself alone. */
+/** After this idle time, unused bookings are returned, and the next request is booked without further ones. */
 const IDLE_MS = 1_000;
 
-/** The bookings in advance for a busy account: this many, or a hundredth of a larger quota, as far as the store allows. A crash of the machine may lose them. */
+/** Bookings in advance for a busy account: this many, or a hundredth of a larger quota, if the store allows it. A crash of the machine may lose them. */
 const BOOKINGS_AHEAD = 20;
 
 export interface Booking {
@@ -24,7 +24,7 @@ export interface Booking {
    * @throws StoreAway
    */
   readonly settle: () => Promise<boolean>;
-  /** Called instead of `settle` if the request could not be served. Retries until it succeeds. */
+  /** Must be called instead of `settle` if the request could not be served. Retries until it succeeds. */
   readonly refund: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface Waiting<T> {
 }
 
 const BEAT_MS = 1_000;
-/** An exhausted quota is remembered for this time, after which refunds and changes by other instances are seen. */
+/** An exhausted quota is remembered for this time, after which the store is asked for refunds and changes by other instances. */
 const EXHAUSTED_MS = 5_000;
 const MOST_STATES = 50;
 
@@ -66,7 +66,7 @@ export function openQuota(store: Store, now: () => number, dailyQuota = DEFAULT_
       return findAccount(key.account).book(key.dailyQuota ?? dailyQuota);
     },
     readUsed: (key: KnownKey) => store.readUsed(key.account),
-    /** @returns the accounts with the least quota left, as far as this instance knows. */
+    /** @returns the accounts with the lowest share of quota remaining, as far as this instance knows. */
     readState: () =>
       [...accounts]
         .map(([account, { limit, remaining }]) => ({ account, limit, remaining }))
@@ -85,7 +85,7 @@ interface Lease {
   readonly resetsAt: string;
   /** By the monotonic clock, a little early because it counts from before the call to the store. */
   readonly endsAt: number;
-  left: number;
+  remaining: number;
   readonly exhausted: boolean;
 }
 
@@ -117,12 +117,12 @@ class Account {
   }
 
   book(dailyQuota: number): Promise<Booking> {
-    // Bookings under another quota are returned, so that a lower quota applies at once.
-    if (this.#lease && this.#lease.left > 0 && this.limit !== dailyQuota) void this.returnLease();
+    // Returns bookings under an old quota, so that a lower quota applies at once.
+    if (this.#lease && this.#lease.remaining > 0 && this.limit !== dailyQuota) void this.returnLease();
     const lease = this.#lease;
     const isCurrent = lease && performance.now() < lease.endsAt;
-    if (isCurrent && lease.left > 0) {
-      lease.left -= 1;
+    if (isCurrent && lease.remaining > 0) {
+      lease.remaining -= 1;
       this.remaining -= 1;
       return Promise.resolve(this.#toBooking(lease, true));
     }
@@ -140,7 +140,7 @@ class Account {
     clearTimeout(this.#idle);
     const lease = this.#lease;
     this.#lease = undefined;
-    if (lease && lease.left > 0) await this.#closeBookings(this.#returning, lease.day, lease.left);
+    if (lease && lease.remaining > 0) await this.#closeBookings(this.#returning, lease.day, lease.remaining);
   }
 
   #isRemembered({ resetsAt }: Lease, dailyQuota: number): boolean {
@@ -221,23 +221,23 @@ class Account {
     }
   }
 
-  #distribute({ granted, used, day, resetsAt, leftMilliseconds }: BookingResult, startedAt: number): void {
+  #distribute({ granted, used, day, resetsAt, remainingMilliseconds }: BookingResult, startedAt: number): void {
     const served = this.#waiting.splice(0, granted === 0 ? this.#waiting.length : granted);
     const lease = {
       day,
       resetsAt: new Date(resetsAt).toISOString(),
-      endsAt: startedAt + leftMilliseconds,
-      left: Math.max(0, granted - served.length),
+      endsAt: startedAt + remainingMilliseconds,
+      remaining: Math.max(0, granted - served.length),
       exhausted: granted === 0,
     };
     this.#lease = lease;
-    this.remaining = this.limit - used + lease.left + served.length;
+    this.remaining = this.limit - used + lease.remaining + served.length;
     for (const { resolve } of served) {
       this.remaining -= 1;
       resolve(this.#toBooking(lease, granted > 0));
     }
     if (lease.exhausted) this.remaining = 0;
-    if (lease.left === 0) return;
+    if (lease.remaining === 0) return;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.returnLease(), IDLE_MS).unref();
   }

@@ -61,10 +61,10 @@ export class Random {
   /** @returns undefined when no weight is positive. */
   pickWeighted<T>(items: readonly T[], getWeight: (item: T) => number): T | undefined {
     const weights = items.map(getWeight);
-    let rest = this.fraction() * weights.reduce((sum, weight) => sum + weight, 0);
+    let remaining = this.fraction() * weights.reduce((sum, weight) => sum + weight, 0);
     return items.find((_, index) => {
-      rest -= weights[index] ?? 0;
-      return rest < 0;
+      remaining -= weights[index] ?? 0;
+      return remaining < 0;
     });
   }
 }

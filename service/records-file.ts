@@ -6,7 +6,7 @@ import { isRawNumber, parsePlatformJson } from './upstream/platform-json.ts';
 import type { WireValue } from './upstream/upstream.ts';
 import { builtInNames, type WorldRecord } from './upstream/world.ts';
 
-/** A file that cannot be served; the message says which line and why. */
+/** A file that cannot be served; the message names the line and the reason. */
 export class RecordsFileUnfit extends Error {
   override name = 'RecordsFileUnfit';
 }
@@ -18,8 +18,8 @@ const lineSchema = z.object({
   properties: z
     .custom<Readonly<Record<string, WireValue>>>((input) => isObject(input) && !Array.isArray(input))
     .superRefine((input, context) => {
-      const bad = Object.entries(input).find(([, value]) => !isValue(value));
-      if (bad) context.addIssue({ code: 'custom', path: [bad[0]] });
+      const invalid = Object.entries(input).find(([, value]) => !isValue(value));
+      if (invalid) context.addIssue({ code: 'custom', path: [invalid[0]] });
     }),
   createdAt: moment,
   updatedAt: moment,
@@ -46,15 +46,15 @@ export async function readRecordsFile(path: string): Promise<readonly WorldRecor
   return records;
 }
 
-/** Lines end at `\n` alone: `node:readline` would also split at U+2028, which a record's text may contain. */
+/** Splits only at `\n`. `node:readline` would also split at U+2028, which a record's text may contain. */
 async function* readLines(path: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const piece of createReadStream(path, 'utf8')) {
-    const lines = `${rest}${String(piece)}`.split('\n');
-    rest = lines.pop() ?? '';
+  let unfinishedLine = '';
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = `${unfinishedLine}${String(chunk)}`.split('\n');
+    unfinishedLine = lines.pop() ?? '';
     yield* lines;
   }
-  yield rest;
+  yield unfinishedLine;
 }
 
 function readLine(line: string, number: number): WorldRecord {

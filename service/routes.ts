@@ -8,10 +8,10 @@ import {
   type Result,
   type Upstream,
   type UpstreamFailure,
-  type Written,
+  type VerbatimRecords,
 } from './upstream/upstream.ts';
 import { toListError, toUpstreamError, createUpstreamError, type ErrorResponse } from './errors.ts';
-import { getNotes } from './log.ts';
+import { getRequestContext } from './log.ts';
 import { readArchived, readBatch, readSearch } from './requests.ts';
 import { send, sendJson } from './transport.ts';
 
@@ -47,7 +47,7 @@ export const operations: ReadonlyMap<string, string> = new Map([
   [`POST ${SEARCH_PATH}`, 'search'],
 ]);
 
-/** @param baseUrl a function, because the port is known only after listening. @param onFault receives what callers of the list only see as 500. */
+/** @param baseUrl a function, because the port is known only after listening. @param onFault receives failures of the list that callers only see as 500. */
 export function addRoutes(
   server: FastifyInstance,
   upstream: Upstream,
@@ -61,7 +61,7 @@ export function addRoutes(
     const result = archived.ok ? await upstream.list(query, callerGone) : refuse(archived.problem);
     if (!result.ok && toListError(result.failure).status === 500) {
       // Refusals by the upstream have a cause already.
-      getNotes(request).cause ??= 'request: archived is neither true nor false';
+      getRequestContext(request).cause ??= 'request: archived is neither true nor false';
       onFault?.(result.failure);
     }
     return sendResult(reply, result, callerGone, (page) => toListBody(page, query, baseUrl()), toListError);
@@ -76,7 +76,7 @@ export function addRoutes(
       reply,
       await upstream.batchRead(parsed.request, callerGone),
       callerGone,
-      ({ written: _written, ...result }) => result,
+      ({ recordsJson: _recordsJson, ...result }) => result,
     );
   });
   server.post(SEARCH_PATH, async (request, reply) => {
@@ -105,12 +105,12 @@ function readText(request: FastifyRequest): string {
   return typeof request.body === 'string' ? request.body : '';
 }
 
-/** The service words its own refusals like those of the upstream. */
+/** Formats the service's refusals like those of the upstream. */
 function createValidationError(message: string): ErrorResponse {
   return createUpstreamError({ status: 'error', message, category: 'VALIDATION_ERROR' });
 }
 
-function sendResult<T extends Written>(
+function sendResult<T extends VerbatimRecords>(
   reply: FastifyReply,
   result: Result<T>,
   callerGone: AbortSignal,
@@ -122,6 +122,6 @@ function sendResult<T extends Written>(
   return sendJson(
     reply.code(result.status ?? 200).headers({ ...result.headers }),
     shape(result.body),
-    result.body.written,
+    result.body.recordsJson,
   );
 }

@@ -14,7 +14,7 @@ interface SampleOptions {
   readonly asOf: string;
   /** The exact number of live records, all with readable amounts and rates. By default it is the number that the firm logs. */
   readonly records?: number;
-  /** The number of calendar months, of which the last one is running; 24 by default. */
+  /** The number of calendar months, including the current one; 24 by default. */
   readonly months?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Sample {
 
 const CURRENCY = 'EUR';
 const MONTHS = 24;
-/** A longer past gets a few days more, because years differ; the surplus is thinned out. */
+/** A longer past gets a few extra days, because years differ; the surplus is thinned out. */
 const SLACK = 1.04;
 const ARCHIVED_SHARE = 0.0025;
 /** Smaller samples hold regular entries only, because planted ones would outnumber them. */
@@ -72,7 +72,7 @@ interface Firm {
   readonly offices: readonly Office[];
 }
 
-/** Creates one firm, or for more records several whole copies of it and then a longer past, so that the figures of a firm stay believable. */
+/** Creates one firm. More records need copies of it and then a longer past, so that each firm's figures stay believable. */
 function createFirm({ asOf, records = 0, months = MONTHS }: SampleOptions, random: Random): Firm {
   const to = parseDate(asOf);
   const createWindow = (count: number): Window => ({ from: getMonthStart(to - 1, 1 - count), to });

@@ -28,7 +28,7 @@ export interface ServiceOptions {
   readonly databasePath?: string;
   /** An open store instead of `databasePath`; the service closes it. */
   readonly store?: Store;
-  /** False leaves a store without keys empty: several instances would each issue a first key, and in front of a CRM it would belong to no one. */
+  /** False leaves an empty store without a first key: multiple instances would each issue one, and in front of a CRM it would belong to no one. */
   readonly issuesFirstKey?: boolean;
   /** Requests per key and UTC day; 1,000 by default. */
   readonly dailyQuota?: number;

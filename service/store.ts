@@ -4,13 +4,13 @@ import type { Permits } from './upstream/permits.ts';
 
 export interface StoredKey {
   readonly id: number;
-  /** The id of the key whose count this one shares: its own, or after a rotation that of the first key. */
+  /** The id of the key whose count this one shares: its own, or the first key's after a rotation. */
   readonly account: number;
   readonly digest: string;
   readonly label: string;
   /** The responsible person, or ''. */
   readonly owner: string;
-  /** Undefined for old keys, of which they were not stored. */
+  /** Undefined for keys from before these were stored. */
   readonly lastCharacters?: string;
   readonly createdAt: number;
   /** Requests per UTC day, if it differs from the service's default. */
@@ -36,7 +36,7 @@ export interface KeyDraft {
 
 const trailActions = ['issued', 'rotated', 'deactivated', 'quota'] as const;
 
-/** A change of a key. The audit trail is append-only and apart from the keys, so that a restored backup of the keys does not lose it. */
+/** A change of a key. The audit trail is append-only and stored separately, so that restoring a backup of the keys does not lose it. */
 export interface TrailEntry {
   readonly at: number;
   readonly actor: string;
@@ -63,7 +63,7 @@ export interface BookingResult {
   readonly day: string;
   /** The end of that day in epoch milliseconds. */
   readonly resetsAt: number;
-  readonly leftMilliseconds: number;
+  readonly remainingMilliseconds: number;
 }
 
 export interface KeyUse {
@@ -73,7 +73,7 @@ export interface KeyUse {
 
 /** Every method rejects with `StoreAway` if the store cannot be reached or written in time. */
 export interface Store {
-  /** The number of bookings in advance that pays for a busy caller; 1 if it gains nothing. */
+  /** The number of bookings to make in advance for a busy caller; 1 if that gains nothing. */
   readonly lease: number;
   /** Whether another process may change the keys. */
   readonly shared: boolean;
@@ -84,7 +84,7 @@ export interface Store {
   listKeys(): Promise<readonly ListedKey[]>;
   /** Adds a key; an existing one becomes valid again, with the draft's quota. */
   addKey(draft: KeyDraft): Promise<StoredKey>;
-  /** Adds a key with the count, label and quota of another, which stays valid for `graceMs`. @returns undefined if there is no such active key. */
+  /** Adds a key with the count, label and quota of an existing one, which stays valid for `graceMs`. @returns undefined if there is no such active key. */
   replaceKey(
     id: number,
     draft: Pick<KeyDraft, 'digest' | 'lastCharacters' | 'validUntil'>,
@@ -153,7 +153,7 @@ function toOptional<K extends string>(name: K, value: unknown): Partial<Record<K
   return value === null || value === undefined ? {} : ({ [name]: Number(value) } as Record<K, number>);
 }
 
-/** The store cannot be reached in time, so nothing may be served. */
+/** The store did not respond in time, so nothing may be served. */
 export class StoreAway extends Error {
   constructor(cause: unknown) {
     super('The store cannot be reached', { cause });
@@ -161,7 +161,7 @@ export class StoreAway extends Error {
   }
 }
 
-/** The service may not use this store; the message says why and what to do. */
+/** The service cannot use this store; the message says why and what to do. */
 export class StoreUnfit extends Error {
   override name = 'StoreUnfit';
 }

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { detailTexts as texts } from '#service-texts/service.ts';
-import { describeFault, getNotes } from './log.ts';
+import { describeFault, getRequestContext } from './log.ts';
 import { createRequestId, type RequestWatch } from './operation/requests.ts';
 import { createTransportError, unexpected, type ErrorResponse } from './errors.ts';
 
@@ -26,7 +26,7 @@ interface TransportOptions {
   readonly refuseCaller: (request: FastifyRequest) => ErrorResponse | undefined;
 }
 
-/** Routes get JSON bodies as text, because the upstream limits the length of what the caller wrote. */
+/** Routes get JSON bodies as text, because the upstream limits the length of the caller's text. */
 export function createTransport(options: TransportOptions): FastifyInstance {
   const { now, onFault, methods, watch, limits, refuseCaller, trustedProxies, isEnding } = options;
   const beginRequest = (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,7 +62,7 @@ export function createTransport(options: TransportOptions): FastifyInstance {
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const response = toErrorResponse(error);
-    if (response.status >= 500) getNotes(request).cause = describeFault(error);
+    if (response.status >= 500) getRequestContext(request).cause = describeFault(error);
     if (response.status >= 500) onFault?.(error);
     return send(reply, response);
   });
@@ -98,9 +98,9 @@ export async function listenAt(server: FastifyInstance, host: string, port: numb
 }
 
 export function send(reply: FastifyReply, response: ErrorResponse): FastifyReply {
-  const notes = getNotes(reply.request);
-  if (response.cause !== undefined) notes.cause ??= response.cause;
-  notes.reason = response.reason;
+  const context = getRequestContext(reply.request);
+  if (response.cause !== undefined) context.cause ??= response.cause;
+  context.reason = response.reason;
   return sendJson(reply.code(response.status).headers({ ...response.headers }), response.body);
 }
 
@@ -191,11 +191,11 @@ export function completeLimits(overrides: Partial<ConnectionLimits> = {}): Conne
 }
 
 function toServerOptions(limits: ConnectionLimits) {
-  const least = Math.min(limits.headMilliseconds, limits.requestMilliseconds);
+  const shortestLimit = Math.min(limits.headMilliseconds, limits.requestMilliseconds);
   return {
     headersTimeout: limits.headMilliseconds,
-    // With Node's default of 30 seconds a slow caller could stay for twice the limit.
-    connectionsCheckingInterval: Math.min(MOST_BETWEEN_CHECKS, Math.ceil(least / 4)),
+    // With Node's default of 30 seconds, a slow caller could stay connected for twice the limit.
+    connectionsCheckingInterval: Math.min(MOST_BETWEEN_CHECKS, Math.ceil(shortestLimit / 4)),
   };
 }
 
@@ -210,7 +210,7 @@ function boundConnections(server: FastifyInstance, limits: ConnectionLimits, isE
   });
 }
 
-/** Ends a connection with a last text, even if the caller keeps its own side open. */
+/** Ends a connection with a last text, even if the caller keeps its side open. */
 function endConnection(socket: Socket, text: string): void {
   if (!socket.writable) return;
   socket.end(text);

@@ -16,7 +16,7 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined where the response is not JSON. */
+  /** Undefined if the response is not JSON. */
   readonly body: unknown;
 }
 

@@ -28,7 +28,7 @@ const versions: readonly Rule[] = [
 export interface SuiteOptions {
   readonly baseUrl: string;
   readonly key: string;
-  /** The base address of paging links, where it differs from `baseUrl`. */
+  /** The base address of paging links, if it differs from `baseUrl`. */
   readonly publicUrl?: string | undefined;
   readonly deactivatedKey?: string | undefined;
   /** 600 by default, without the requests of the rules that spend the quota. */

@@ -6,8 +6,8 @@ import { CouldNotRun, type Exchange, type ServiceClient } from './client.ts';
 export interface Survey {
   readonly records: readonly JsonObject[];
   readonly pages: readonly Exchange[];
-  /** Tells whether the survey reached the end of the list, stopped before it, or met a cursor for the second time. */
-  readonly ends: 'whole' | 'longer' | 'circle';
+  /** Whether the survey reached the end of the list, stopped before it, or met a cursor for the second time. */
+  readonly ends: 'complete' | 'truncated' | 'cyclic';
   /** True when the list refuses pages of 100, so that the survey used small ones. */
   readonly smallPages: boolean;
   /** A word that some titles have and others lack; `wordRecord` has it. */
@@ -18,7 +18,7 @@ export interface Survey {
 const MOST_PAGES = 4;
 const PAGE_RECORDS = 100;
 const SMALL_PAGE_RECORDS = 10;
-/** A word with this many records fills several pages of a search. */
+/** A word with this many records fills multiple pages of a search. */
 const FEW_RECORDS = 4;
 
 export async function surveyRecords(client: ServiceClient): Promise<Survey> {
@@ -27,7 +27,7 @@ export async function surveyRecords(client: ServiceClient): Promise<Survey> {
   const cursors = new Set<string>();
   let after: string | undefined;
   let limit = PAGE_RECORDS;
-  let ends: Survey['ends'] = 'longer';
+  let ends: Survey['ends'] = 'truncated';
   do {
     const cursor: Record<string, string> = after === undefined ? {} : { after };
     const page = await client.list({ limit: String(limit), properties, ...cursor });
@@ -38,10 +38,10 @@ export async function surveyRecords(client: ServiceClient): Promise<Survey> {
     }
     pages.push(page);
     after = getCursor(page);
-    if (after !== undefined && cursors.has(after)) ends = 'circle';
-    else if (after === undefined) ends = 'whole';
+    if (after !== undefined && cursors.has(after)) ends = 'cyclic';
+    else if (after === undefined) ends = 'complete';
     else cursors.add(after);
-  } while (ends === 'longer' && pages.length < MOST_PAGES);
+  } while (ends === 'truncated' && pages.length < MOST_PAGES);
   const records = removeDuplicates(pages.flatMap(getRecords));
   return { records, pages, ends, smallPages: limit === SMALL_PAGE_RECORDS, ...findWord(records) };
 }
@@ -57,7 +57,7 @@ function removeDuplicates(records: readonly JsonObject[]): readonly JsonObject[]
   return [...new Map(records.map((record) => [getId(record), record])).values()];
 }
 
-/** Chooses the rarest title word that a few records have, or failing that one record; never a word that all of them have. */
+/** Chooses the rarest title word with at least a few records, otherwise the most frequent one; never a word that all records have. */
 function findWord(records: readonly JsonObject[]): Pick<Survey, 'word' | 'wordRecord'> {
   const recordsByWord = new Map<string, JsonObject[]>();
   for (const record of records)

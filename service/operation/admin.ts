@@ -80,7 +80,7 @@ interface Readiness {
   readonly ready: boolean;
   readonly store: Check;
   readonly upstream: Check;
-  /** State of the circuit breaker. An open one does not affect readiness, because another instance would meet the same upstream. */
+  /** The state of the circuit breaker. An open one does not affect readiness, because another instance would reach the same upstream. */
   readonly breaker?: Check;
 }
 

@@ -8,7 +8,7 @@ interface MetricsOptions {
   readonly version: string;
   readonly quota: Quota;
   readonly upstream?: HttpUpstream | undefined;
-  /** Tells whether the store responded to the last check. */
+  /** Whether the store responded to the last check. */
   readonly isStoreThere: () => boolean;
 }
 

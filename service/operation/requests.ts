@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readPlainName, getNotes, currentNotes, type Log, type Reason } from '../log.ts';
+import { readPlainName, getRequestContext, requestContext, type Log, type Reason } from '../log.ts';
 import type { Result, Upstream } from '../upstream/upstream.ts';
 
 const REQUEST_ID_HEADER = 'x-request-id';
@@ -48,13 +48,13 @@ export function watchRequests(
     begin(request, reply) {
       const startedAt = performance.now();
       void reply.header(REQUEST_ID_HEADER, request.id);
-      getNotes(request).traceparent = readTraceparent(request.headers['traceparent']);
+      getRequestContext(request).traceparent = readTraceparent(request.headers['traceparent']);
       reply.raw.once('close', () => {
         const milliseconds = performance.now() - startedAt;
         const operation = operations.get(`${request.method} ${request.routeOptions.url}`) ?? 'none';
         const status = reply.raw.headersSent ? reply.raw.statusCode : undefined;
         log.write('request', describeRequest(request, reply, { operation, status, milliseconds }));
-        const { reason, isRefunded } = getNotes(request);
+        const { reason, isRefunded } = getRequestContext(request);
         onFinished?.({ operation, status, milliseconds, reason, isRefunded });
       });
     },
@@ -62,13 +62,13 @@ export function watchRequests(
   };
 }
 
-/** Makes the notes of a request available to its upstream calls. Must be registered before the routes. */
+/** Makes the context of a request available to its upstream calls. Must be registered before the routes. */
 export function followOperations(server: FastifyInstance): void {
-  server.addHook('preHandler', (request, _reply, done) => currentNotes.run(getNotes(request), done));
+  server.addHook('preHandler', (request, _reply, done) => requestContext.run(getRequestContext(request), done));
 }
 
 function describeRequest(request: FastifyRequest, reply: FastifyReply, finished: FinishedRequest) {
-  const { key, traceparent, reason, cause, isRefunded, upstreamMilliseconds, upstreamId } = getNotes(request);
+  const { key, traceparent, reason, cause, isRefunded, upstreamMilliseconds, upstreamId } = getRequestContext(request);
   const { operation, status, milliseconds } = finished;
   const isFailed = status !== undefined && status >= 500;
   return {
@@ -116,17 +116,17 @@ interface UpstreamWatch {
 
 export function observeUpstream(upstream: Upstream, watch: UpstreamWatch): Upstream {
   const observe = async <T>(operation: keyof Upstream, call: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const notes = currentNotes.getStore();
+    const context = requestContext.getStore();
     const startedAt = performance.now();
     const result = await call();
     const milliseconds = performance.now() - startedAt;
     if (!result.ok && result.failure.kind === 'busy') watch.noteTurnedAway(operation);
     else watch.noteCall({ operation, milliseconds, status: readStatus(result) });
-    if (!notes) return result;
-    notes.upstreamMilliseconds = (notes.upstreamMilliseconds ?? 0) + milliseconds;
+    if (!context) return result;
+    context.upstreamMilliseconds = (context.upstreamMilliseconds ?? 0) + milliseconds;
     const id = readPlainName(result.ok ? result.correlationId : result.failure.correlationId);
-    if (id !== undefined) notes.upstreamId = id;
-    if (!result.ok) notes.cause = describeFailure(result.failure);
+    if (id !== undefined) context.upstreamId = id;
+    if (!result.ok) context.cause = describeFailure(result.failure);
     return result;
   };
   return {

@@ -1,4 +1,4 @@
-/** Converts days, counted since 1970-01-01 (UTC), and tells which are holidays of the firm. */
+/** Converts days, counted since 1970-01-01 (UTC), and knows the firm's holidays. */
 
 /** Milliseconds of a day in UTC. */
 export const DAY = 86_400_000;

@@ -109,9 +109,9 @@ function drawHolidays(window: Window, random: Random): ReadonlySet<DayNumber> {
   const daysOff = new Set<DayNumber>();
   const firstInAugust = new Map<number, DayNumber>();
   for (let day = window.from - 31; day < window.to + 31; day += 1) {
-    const [yearText, monthText, dateOfMonth] = formatDate(day).split('-').map(Number);
-    if (monthText === 8 && dateOfMonth === 1) firstInAugust.set(yearText ?? 0, day + random.between(0, 19));
-    if (monthText === 12 && (dateOfMonth ?? 0) >= 20 && random.chance(0.65)) daysOff.add(day);
+    const [year = 0, month, dateOfMonth = 0] = formatDate(day).split('-').map(Number);
+    if (month === 8 && dateOfMonth === 1) firstInAugust.set(year, day + random.between(0, 19));
+    if (month === 12 && dateOfMonth >= 20 && random.chance(0.65)) daysOff.add(day);
   }
   for (const first of firstInAugust.values())
     for (let day = first; day < first + AUGUST_DAYS_OFF + 3; day += 1) daysOff.add(day);

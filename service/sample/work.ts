@@ -61,7 +61,7 @@ function createWeek(firm: Firm, person: Person, week: DayNumber): Draft[] {
   return createEntries(firm, person, sessions);
 }
 
-/** Gives part-timers whole days, from Tuesday on. */
+/** Gives part-timers full days, starting on Tuesday. */
 function getWorkdayMinutes(person: Person, day: DayNumber): number {
   const partTimeDays = Math.round((person.weeklyHours / FULL_WEEK_HOURS) * 5);
   if (partTimeDays < 5 && (getWeekday(day) < 1 || getWeekday(day) > partTimeDays)) return 0;
@@ -95,8 +95,8 @@ function createEntries(firm: Firm, person: Person, sessions: readonly Session[])
   const { random } = firm;
   const drafts: Draft[] = [];
   let task = firm.carried.get(person);
-  const isBackwards = task === undefined && random.chance(0.5);
-  let remaining = isBackwards ? sessions.toReversed() : [...sessions];
+  const isReversed = task === undefined && random.chance(0.5);
+  let remaining = isReversed ? sessions.toReversed() : [...sessions];
   let isContinued = task !== undefined;
   firm.carried.delete(person);
   while (remaining.length > 0) {
@@ -109,7 +109,7 @@ function createEntries(firm: Firm, person: Person, sessions: readonly Session[])
       draft.splitWeek = isContinued;
       drafts.push(draft);
     }
-    if (remaining.length === 0 && !isBackwards && random.chance(0.18)) {
+    if (remaining.length === 0 && !isReversed && random.chance(0.18)) {
       firm.carried.set(person, task);
       for (const draft of entries.slice(-1)) draft.splitWeek = true;
     }
@@ -119,16 +119,16 @@ function createEntries(firm: Firm, person: Person, sessions: readonly Session[])
   return drafts;
 }
 
-const SEVERAL_SESSIONS_SHARE = 0.595;
-const SEVERAL_DAYS_SHARE = 0.4;
+const MULTI_SESSION_SHARE = 0.595;
+const MULTI_DAY_SHARE = 0.4;
 
 /** Takes the first remaining session and sometimes up to four later ones, mostly of the same day. */
 function takeSessions(random: Random, remaining: readonly Session[]): Session[] {
   const [first, ...others] = remaining;
   if (!first) return [];
   const group = [first];
-  if (!random.chance(SEVERAL_SESSIONS_SHARE)) return group;
-  const isOverDays = random.chance(SEVERAL_DAYS_SHARE);
+  if (!random.chance(MULTI_SESSION_SHARE)) return group;
+  const isOverDays = random.chance(MULTI_DAY_SHARE);
   const sessionCount = random.pickWeighted([2, 3, 4, 5], (count) => [0, 0, 55, 28, 12, 5][count] ?? 0) ?? 2;
   for (const session of others) {
     if (group.length === sessionCount) break;

@@ -1,4 +1,4 @@
-/** A circuit breaker: after several calls in a row without a response, callers are refused at once until the upstream responds again. */
+/** A circuit breaker: after some consecutive calls without a response, callers are refused at once until the upstream responds again. */
 import { setMaxListeners } from 'node:events';
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import type { UpstreamFailure } from './upstream.ts';
@@ -11,7 +11,7 @@ interface BreakerOptions {
 }
 
 const FAILURES = 5;
-/** Probe and pause together take less than two seconds, which bounds the time to notice a recovery. */
+/** Probe and pause together take less than two seconds, so a recovery is noticed within that time. */
 const PROBE_MILLISECONDS = 1_500;
 const PAUSE_MILLISECONDS = 250;
 const MOST_RETRY_SECONDS = 60;

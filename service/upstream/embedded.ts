@@ -72,10 +72,10 @@ function list(request: ListQuery, world: World, switches: Switches, renderers: R
     propertiesWithHistory: request.getAll('propertiesWithHistory').flatMap(splitNames),
     idAsNumber: switches.ids === 'numbers',
   };
-  const most = selection.propertiesWithHistory.length > 0 ? switches.listMaximumWithHistory : switches.listMaximum;
+  const maximum = selection.propertiesWithHistory.length > 0 ? switches.listMaximumWithHistory : switches.listMaximum;
   const limitText = request.get('limit') ?? String(LIST_DEFAULT_LIMIT);
   const limit = Number(limitText);
-  if (!/^\d{1,6}$/.test(limitText) || limit < 1 || limit > most) return refuse(texts.limit(limitText, 1, most));
+  if (!/^\d{1,6}$/.test(limitText) || limit < 1 || limit > maximum) return refuse(texts.limit(limitText, 1, maximum));
   const after = request.get('after') ?? '';
   if (!/^\d{0,15}$/.test(after)) return refuse(texts.cursor(after));
   const archived = request.get('archived') ?? 'false';
@@ -88,9 +88,9 @@ function list(request: ListQuery, world: World, switches: Switches, renderers: R
   return { ok: true, body: { results, ...(next === undefined ? {} : { after: String(world.at(next).id) }) } };
 }
 
-function findSlots(world: World, id: number, most: number, isRequested: (slot: number) => boolean): number[] {
+function findSlots(world: World, id: number, count: number, isRequested: (slot: number) => boolean): number[] {
   const slots: number[] = [];
-  for (let slot = world.findFirstSlot(id); slot < world.slots && slots.length < most; slot += 1)
+  for (let slot = world.findFirstSlot(id); slot < world.slots && slots.length < count; slot += 1)
     if (isRequested(slot)) slots.push(slot);
   return slots;
 }
@@ -172,8 +172,8 @@ function batchRead(
 
 function refuseBatch(request: BatchQuery, switches: Switches): Result<never> | undefined {
   const hasHistory = request.propertiesWithHistory.length > 0;
-  const most = hasHistory ? switches.batchMaximumWithHistory : switches.batchMaximum;
-  if (request.ids.length > most) return refuse(texts.tooManyInputs(most, request.ids.length));
+  const maximum = hasHistory ? switches.batchMaximumWithHistory : switches.batchMaximum;
+  if (request.ids.length > maximum) return refuse(texts.tooManyInputs(maximum, request.ids.length));
   if (
     request.idProperty !== undefined &&
     request.idProperty !== ID_PROPERTY &&
@@ -213,7 +213,7 @@ function createMissingErrors(
   return { errors, numErrors: errors.length };
 }
 
-/** Shows the records as of one moment, whatever changes later, because a search in slices must see one state. */
+/** Shows the records as of one moment despite later changes, because a search in slices must see one state. */
 interface Moment extends WorldView {
   /** Must be called when nothing reads the moment any more. */
   close(): void;

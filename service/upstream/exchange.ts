@@ -1,4 +1,4 @@
-/** Performs one call to the CRM, limited by its turn, its time, the size of the response and the caller's patience. */
+/** Calls the CRM once it has a turn, within limits on time and response size, and until the caller disconnects. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
@@ -13,8 +13,8 @@ import { isDailyLimit, type UpstreamFailure } from './upstream.ts';
 export interface ExchangeOptions {
   /** The collection of the object type, e.g. `https://api.example.test/crm/v3/objects/2-123456`. */
   readonly url: string;
-  /** Called before each request, with the refused token if the platform has just refused one. */
-  readonly token: (refused?: string) => string | Promise<string>;
+  /** Called before each request, with the token that the platform has just rejected, if any. */
+  readonly token: (rejected?: string) => string | Promise<string>;
   /** The time limit of one call; 15 seconds by default. */
   readonly timeoutMilliseconds?: number;
   /** The time limit of everything for one caller, including waiting and a second attempt; 30 seconds by default. */
@@ -47,7 +47,7 @@ export type Outcome = ExchangeResponse | { readonly ok: false; readonly failure:
 
 const CALL_MILLISECONDS = 15_000;
 const EXCHANGE_MILLISECONDS = 30_000;
-const ANSWER_BYTES = 16 * 1_048_576;
+const RESPONSE_BYTES = 16 * 1_048_576;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 export interface Exchanges {
@@ -57,8 +57,8 @@ export interface Exchanges {
 }
 
 /**
- * Calls the platform, and retries once with a renewed token after a 401, or after the pause that a short rate limit demands, as far as the
- * caller's time allows.
+ * Calls the platform. Retries once: after a 401 with a renewed token, or after the pause that a short rate limit demands if the caller's time
+ * allows it.
  */
 export async function exchange(exchanges: Exchanges, call: Call): Promise<Outcome> {
   const { options, breaker } = exchanges;
@@ -88,7 +88,7 @@ async function exchangeWithin(exchanges: Exchanges, call: Call, { signal, endsAt
     return renewed === token ? first : callInTurn(exchanges, { ...call, signal }, renewed);
   }
   if (first.status !== 429 || isDailyLimit(parsePlatformJson(first.body.toString()))) return first;
-  const wait = readWait(first);
+  const wait = readRetryDelay(first);
   return performance.now() + wait < endsAt ? callInTurn(exchanges, { ...call, signal }, token) : first;
 }
 
@@ -103,7 +103,7 @@ async function callInTurn(exchanges: Exchanges, call: Call, token: string): Prom
     const hasAnswered = outcome.ok || outcome.failure.kind !== 'unreachable';
     if (hasAnswered || outcome.failure.failed === true) breaker.note(hasAnswered);
     if (outcome.ok && outcome.status === 429 && !isDailyLimit(parsePlatformJson(outcome.body.toString())))
-      permits.pause(readWait(outcome));
+      permits.pause(readRetryDelay(outcome));
     return outcome;
   } catch (fault) {
     return { ok: false, failure: { kind: 'unreachable', cause: describeWithoutMessages(fault) } };
@@ -112,7 +112,7 @@ async function callInTurn(exchanges: Exchanges, call: Call, token: string): Prom
   }
 }
 
-/** Sends one call with its own time limit. A timeout or a failed connection counts against the platform; an abort does not. */
+/** Sends one call with a time limit. A timeout or a failed connection counts as a failure of the platform; an abort does not. */
 export async function sendWithTimeout(
   options: ExchangeOptions,
   call: Call,
@@ -156,7 +156,7 @@ const SHORT_WAIT_MILLISECONDS = 2_000;
 const SECONDLY_MILLISECONDS = 1_000;
 
 /** Reads how long to pause after the platform's short rate limit, from the header or from the name of the limit. */
-function readWait({ headers, body }: ExchangeResponse): number {
+function readRetryDelay({ headers, body }: ExchangeResponse): number {
   const seconds = Number(headers['retry-after']);
   if (headers['retry-after'] !== undefined && seconds >= 0) return Math.max(100, seconds * 1_000);
   const text = body.toString();
@@ -169,7 +169,7 @@ function readWait({ headers, body }: ExchangeResponse): number {
 }
 
 async function send(options: ExchangeOptions, call: Call, token: string, signal: AbortSignal): Promise<Outcome> {
-  const most = options.responseBytes ?? ANSWER_BYTES;
+  const maxBytes = options.responseBytes ?? RESPONSE_BYTES;
   const response = await request(`${options.url.replace(/\/+$/, '')}${call.path}`, {
     dispatcher: connections,
     method: call.body === undefined ? 'GET' : 'POST',
@@ -191,20 +191,20 @@ async function send(options: ExchangeOptions, call: Call, token: string, signal:
     throw new DOMException('The platform sends elsewhere', 'Redirected');
   }
   const trace = readCorrelation(headers, token);
-  const body = await readBody(response.body, /^(x-)?gzip$/i.test(String(headers['content-encoding']).trim()), most);
+  const body = await readBody(response.body, /^(x-)?gzip$/i.test(String(headers['content-encoding']).trim()), maxBytes);
   if (body)
     return {
       ok: true,
       status,
       body: status < 300 ? body : hideToken(token, body),
-      headers: keepWait(headers),
+      headers: pickRetryAfter(headers),
       ...trace,
     };
-  const cause = `answered ${status} with more than ${most} bytes`;
-  return { ok: false, failure: { kind: 'unusable', message: texts.answerTooLarge(most), cause, ...trace } };
+  const cause = `answered ${status} with more than ${maxBytes} bytes`;
+  return { ok: false, failure: { kind: 'unusable', message: texts.answerTooLarge(maxBytes), cause, ...trace } };
 }
 
-/** Connections stay open between calls. A proxy is taken from the environment under the same settings as in Node. */
+/** Connections stay open between calls. The environment's proxy is used if Node's own settings say so. */
 const usesProxy =
   process.env['NODE_USE_ENV_PROXY'] === '1' ||
   [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ').includes('--use-env-proxy');
@@ -215,8 +215,8 @@ function hideToken(token: string, body: Buffer): Buffer {
   return token.trim() === '' ? body : Buffer.from(body.toString().replaceAll(token.trim(), '[hidden]'));
 }
 
-/** @returns undefined for a body with more decoded bytes than `most`, which it stops reading. */
-function readBody(stream: Readable, isZipped: boolean, most: number): Promise<Buffer | undefined> {
+/** @returns undefined if the decoded body exceeds `maxBytes`; reading stops there. */
+function readBody(stream: Readable, isZipped: boolean, maxBytes: number): Promise<Buffer | undefined> {
   // A failure of either stream surfaces while reading. An empty body may be declared as gzip.
   const body = isZipped
     ? pipeline(stream, createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => undefined)
@@ -227,7 +227,7 @@ function readBody(stream: Readable, isZipped: boolean, most: number): Promise<Bu
     body.on('error', reject).on('end', () => resolve(removeByteOrderMark(Buffer.concat(chunks))));
     body.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
-      if (size <= most) return chunks.push(chunk);
+      if (size <= maxBytes) return chunks.push(chunk);
       resolve(undefined);
       return body.destroy();
     });
@@ -239,12 +239,12 @@ function removeByteOrderMark(body: Buffer): Buffer {
   return body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body;
 }
 
-/** Forwards `retry-after` alone: other headers about limits concern the company and would name the platform. */
-function keepWait({ 'retry-after': wait }: IncomingHttpHeaders): Record<string, string> {
+/** Forwards only `retry-after`, because other headers about limits concern the company and would reveal the platform. */
+function pickRetryAfter({ 'retry-after': wait }: IncomingHttpHeaders): Record<string, string> {
   return wait === undefined ? {} : { 'retry-after': wait };
 }
 
-/** Accepts any vendor's name of the header, but no value that contains the token. */
+/** Accepts any vendor's correlation header, unless its value contains the token. */
 function readCorrelation(headers: IncomingHttpHeaders, token: string): { correlationId?: string } {
   const [, id] = Object.entries(headers).find(([name]) => /(^|-)correlation-id$/i.test(name)) ?? [];
   return typeof id !== 'string' || id.includes(token.trim()) ? {} : { correlationId: id };

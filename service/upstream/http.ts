@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
 import { upstreamTexts as texts } from '#service-texts/service.ts';
 import { ID_PROPERTY } from '#domain/properties.ts';
-import { currentNotes } from '../log.ts';
+import { requestContext } from '../log.ts';
 import { createBreaker, type Breaker } from './breaker.ts';
 import { exchange, sendWithTimeout, type ExchangeOptions } from './exchange.ts';
 import { LocalPermits, type CallKind, type Permits } from './permits.ts';
@@ -39,7 +39,7 @@ export interface HttpUpstreamOptions extends ExchangeOptions {
 const neverAborted = new AbortController().signal;
 const PROBE = '?limit=1';
 /** The account of calls without a key. */
-const NOBODY = 0;
+const ANONYMOUS_ACCOUNT = 0;
 
 export interface HttpUpstream extends Upstream {
   readonly permits: Permits;
@@ -51,13 +51,13 @@ export function createHttpUpstream(options: HttpUpstreamOptions): HttpUpstream {
   const permits = options.permits ?? new LocalPermits();
   const breaker = createBreaker({
     async probe(signal) {
-      const probing = { kind: 'read', path: PROBE, signal, account: NOBODY } as const;
+      const probing = { kind: 'read', path: PROBE, signal, account: ANONYMOUS_ACCOUNT } as const;
       const outcome = await sendWithTimeout(options, probing, await options.token());
       if (!outcome.ok && outcome.failure.kind === 'unreachable') throw new Error('no answer');
     },
   });
   const call = (kind: CallKind, path: string, body: string | undefined, signal = neverAborted) => {
-    const { account = NOBODY, traceparent: trace } = currentNotes.getStore() ?? {};
+    const { account = ANONYMOUS_ACCOUNT, traceparent: trace } = requestContext.getStore() ?? {};
     return exchange({ options, permits, breaker }, { kind, path, body, signal, account, trace });
   };
   return {
@@ -72,11 +72,11 @@ export function createHttpUpstream(options: HttpUpstreamOptions): HttpUpstream {
     },
     async batchRead(request, signal) {
       const query = request.archived ? '?archived=true' : '';
-      const outcome = await call('read', `/batch/read${query}`, toPlatformBody(request.written, vocabulary), signal);
+      const outcome = await call('read', `/batch/read${query}`, toPlatformBody(request.bodyText, vocabulary), signal);
       return shapeResult(outcome, vocabulary, batchSchema, (result) => toBatchResult(result, vocabulary));
     },
     async search(request, signal) {
-      const outcome = await call('search', '/search', toPlatformBody(request.written, vocabulary), signal);
+      const outcome = await call('search', '/search', toPlatformBody(request.bodyText, vocabulary), signal);
       return shapeResult(outcome, vocabulary, searchSchema, ({ results, total, paging }): SearchPage => ({
         results: results.map((record) => toWireRecord(record, vocabulary)),
         total,
@@ -99,13 +99,13 @@ function toPlatformNames(names: readonly string[], vocabulary: Vocabulary): stri
   return names.map((name) => toPlatformName(name.trim(), vocabulary));
 }
 
-/** Changes property names alone, because the platform decides about everything else and counts the characters of the body. */
+/** Changes only property names, because the platform decides about everything else and limits the length of the body. */
 function toPlatformBody(bodyText: string, vocabulary: Vocabulary): string {
   const body = parsePlatformJson(bodyText);
   return JSON.stringify(isObject(body) ? renameBody(body, vocabulary) : body);
 }
 
-/** Renames in all places where the interface has property names. */
+/** Renames the properties everywhere in a body. */
 function renameBody(body: Fields, vocabulary: Vocabulary): Fields {
   const rename = (value: unknown) => (typeof value === 'string' ? toPlatformName(value, vocabulary) : value);
   const renameFilters = (value: unknown) => mapList(value, renameRule);
@@ -137,20 +137,20 @@ function mapFields(fields: Fields, changes: Readonly<Record<string, (value: unkn
 }
 
 function shapeResult<S extends z.ZodType, T>(
-  exchanged: Awaited<ReturnType<typeof exchange>>,
+  outcome: Awaited<ReturnType<typeof exchange>>,
   vocabulary: Vocabulary,
   schema: S,
   shape: (body: z.output<S>) => T,
 ): Result<T> {
-  if (!exchanged.ok) return exchanged;
-  const { status, body: bytes, headers, correlationId } = exchanged;
+  if (!outcome.ok) return outcome;
+  const { status, body: bytes, headers, correlationId } = outcome;
   const trace = correlationId === undefined ? {} : { correlationId };
   const isAnswered = status >= 200 && status <= 299;
   const verbatim = isAnswered ? readVerbatim(bytes, vocabulary) : undefined;
   if (verbatim) {
     const parsed = schema.safeParse(verbatim.rest);
     if (parsed.success)
-      return { ok: true, body: { ...shape(parsed.data), written: verbatim.written }, headers, ...trace };
+      return { ok: true, body: { ...shape(parsed.data), recordsJson: verbatim.recordsJson }, headers, ...trace };
   }
   const text = bytes.toString();
   const body = parsePlatformJson(text);
@@ -196,11 +196,11 @@ function toBatchResult(result: z.output<typeof batchSchema>, vocabulary: Vocabul
   };
 }
 
-/** @returns undefined for a page that has to be read value by value: with histories, associations, errors or anything unexpected. */
+/** @returns undefined for a page that must be parsed instead: one with histories, associations, errors or anything unexpected. */
 export function readVerbatim(page: Buffer, vocabulary: Vocabulary) {
   const { system, owner } = vocabulary;
-  if (page.length > LONGEST || !isUtf8(page) || !/^\w+ \w+$/.test(`${system} ${owner}`)) return undefined;
-  // One character per byte suffices: JSON's own characters are ASCII, and other bytes stay as they are.
+  if (page.length > MAX_VERBATIM_BYTES || !isUtf8(page) || !/^\w+ \w+$/.test(`${system} ${owner}`)) return undefined;
+  // One character per byte suffices, because JSON syntax is ASCII and other bytes are not changed.
   const text = page.toString('latin1');
   const [from, to] = [text.indexOf('['), text.lastIndexOf(']') + 1];
   const records = text.slice(from, to);
@@ -210,11 +210,11 @@ export function readVerbatim(page: Buffer, vocabulary: Vocabulary) {
   const hasEmptyResults = typeof rest === 'object' && rest !== null && 'results' in rest && Array.isArray(rest.results);
   if (!hasEmptyResults) return undefined;
   const renamed = renameRecords(records, vocabulary);
-  return { rest, written: renamed === records ? page.subarray(from, to) : Buffer.from(renamed, 'latin1') };
+  return { rest, recordsJson: renamed === records ? page.subarray(from, to) : Buffer.from(renamed, 'latin1') };
 }
 
-/** The match costs memory per character; a page of the maximum number of records is far shorter. */
-const LONGEST = 1_048_576;
+/** Matching takes memory per character. The largest page of records is far shorter. */
+const MAX_VERBATIM_BYTES = 1_048_576;
 
 /** Matches records with exactly the interface's fields in the platforms' order, in one pass over the text. */
 const PLAIN = (() => {
@@ -223,7 +223,7 @@ const PLAIN = (() => {
   const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
   const join = (...parts: readonly string[]) => parts.join(space);
   const toFieldPattern = (name: string, value: string) => join(name, ':', value);
-  // A name with an escape might need renaming, so such a page is read value by value.
+  // A name with an escape might need renaming, so such a page is parsed.
   const name = String.raw`"[^"\\\x00-\x1f]*"`;
   // Two adjacent space patterns would cause exponential backtracking.
   const list = (member: string) => `${space}(?:${member}(?:${join('', ',', member)})*${space})?`;

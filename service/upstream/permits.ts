@@ -1,4 +1,4 @@
-/** Keeps the calls to the upstream within its limits: callers wait for a turn, and are refused where that would take too long. */
+/** Keeps the calls to the upstream within its limits: callers wait for a turn and are refused if that would take too long. */
 
 export type CallKind = 'read' | 'search';
 
@@ -6,14 +6,14 @@ export type Turn =
   | {
       readonly ok: true;
       readonly end: () => void;
-      /** Aborted if others may get the turn before its end; its call must stop then. */
+      /** Aborted if the turn may go to another call before it ends; its own call must stop then. */
       readonly lost?: AbortSignal;
     }
   | {
       readonly ok: false;
       readonly retrySeconds: number;
       readonly cause: string;
-      /** The responsible party: the key fills its own queue, the upstream is at its limit, or the store is away. */
+      /** The cause: the key has filled its queue, the upstream is at its limit, or the store cannot be reached. */
       readonly reason: 'caller' | 'upstream' | 'store';
     };
 
@@ -23,11 +23,11 @@ export interface Permits {
   take(kind: CallKind, signal: AbortSignal, account: number): Promise<Turn>;
   /** Starts no call for this time, because the upstream has reported its limit. */
   pause(milliseconds: number): void;
-  /** For operators, of this instance alone. */
+  /** For operators; covers this instance only. */
   readonly state: { readonly running: number; readonly waiting: number };
 }
 
-/** The upstream counts calls in any interval of so many seconds. */
+/** The upstream counts calls in any interval of `seconds`. */
 export interface Rate {
   readonly count: number;
   readonly seconds: number;
@@ -57,7 +57,7 @@ export interface Bucket {
   readonly perSecond: number;
 }
 
-/** The unused share of the rate, because calls arrive less evenly than they leave. */
+/** This share of the rate stays unused, because calls arrive at the upstream less evenly than they leave here. */
 const MARGIN = 0.02;
 const BURST = 0.1;
 
@@ -67,12 +67,12 @@ export function toBucket({ count, seconds }: Rate): Bucket {
   return { burst, perSecond: (Math.max(count - burst, count / 2) * (1 - MARGIN)) / seconds };
 }
 
-interface Waiting {
+interface WaitingCall {
   readonly resolve: (turn: Turn) => void;
 }
 
-/** The first key of a map is next; after its call it moves to the end. */
-type Queues = Map<number, Waiting[]>;
+/** The first account of a map is next; after its call it moves to the end. */
+type Queues = Map<number, WaitingCall[]>;
 
 export interface WaitingCount {
   readonly account: number;
@@ -89,7 +89,7 @@ export class WaitingQueue {
   }
 
   get length(): number {
-    return this.countAll().reduce((all, { reads, searches }) => all + reads + searches, 0);
+    return this.countAll().reduce((sum, { reads, searches }) => sum + reads + searches, 0);
   }
 
   has(kind: CallKind): boolean {
@@ -107,7 +107,7 @@ export class WaitingQueue {
   }
 
   /** @throws the signal's reason when it is aborted before the turn. */
-  join(kind: CallKind, signal: AbortSignal, account: number): Promise<Turn> {
+  enqueue(kind: CallKind, signal: AbortSignal, account: number): Promise<Turn> {
     signal.throwIfAborted();
     const queues = this.#queues[kind];
     const queue = queues.get(account) ?? [];
@@ -115,9 +115,9 @@ export class WaitingQueue {
       return Promise.resolve(this.#refuse(kind, 'caller', 'too many calls of this key wait'));
     const { promise, resolve, reject } = Promise.withResolvers<Turn>();
     const removeFromQueue = () => {
-      const others = queue.filter((other) => other !== waiting);
-      queue.splice(0, Infinity, ...others);
-      if (others.length === 0 && queues.get(account) === queue) queues.delete(account);
+      const remaining = queue.filter((other) => other !== waiting);
+      queue.splice(0, Infinity, ...remaining);
+      if (remaining.length === 0 && queues.get(account) === queue) queues.delete(account);
     };
     const timeout = setTimeout(() => {
       removeFromQueue();
@@ -128,7 +128,7 @@ export class WaitingQueue {
       removeFromQueue();
       reject(signal.reason);
     };
-    const waiting: Waiting = {
+    const waiting: WaitingCall = {
       resolve: (turn) => {
         clearTimeout(timeout);
         signal.removeEventListener('abort', onAbort);
@@ -142,7 +142,7 @@ export class WaitingQueue {
   }
 
   /** Removes the first waiting call of the next account, or of the given one. */
-  leave(kind: CallKind, account = this.#queues[kind].keys().next().value): Waiting | undefined {
+  dequeue(kind: CallKind, account = this.#queues[kind].keys().next().value): WaitingCall | undefined {
     const queues = this.#queues[kind];
     const queue = account === undefined ? undefined : queues.get(account);
     if (account === undefined || !queue) return undefined;
@@ -162,7 +162,7 @@ export class WaitingQueue {
 
   #refuse(kind: CallKind, reason: 'caller' | 'upstream', cause: string): Turn {
     const { count, seconds } = kind === 'search' ? this.#limits.searchRate : this.#limits.callRate;
-    const queued = [...this.#queues[kind].values()].reduce((all, { length }) => all + length, 0);
+    const queued = [...this.#queues[kind].values()].reduce((sum, { length }) => sum + length, 0);
     return { ok: false, retrySeconds: Math.max(1, Math.ceil((queued * seconds) / count)), cause, reason };
   }
 }
@@ -188,7 +188,7 @@ export class LocalPermits implements Permits {
   }
 
   take(kind: CallKind, signal: AbortSignal, account: number): Promise<Turn> {
-    const turn = this.#queue.join(kind, signal, account);
+    const turn = this.#queue.enqueue(kind, signal, account);
     this.#startWaiting();
     return turn;
   }
@@ -206,7 +206,7 @@ export class LocalPermits implements Permits {
         return;
       }
       const kind = this.#queue.has('search') && this.#searches.wait() <= 0 ? 'search' : 'read';
-      this.#queue.leave(kind)?.resolve({ ok: true, end: this.#startCall(kind) });
+      this.#queue.dequeue(kind)?.resolve({ ok: true, end: this.#startCall(kind) });
     }
   }
 

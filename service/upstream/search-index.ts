@@ -1,4 +1,4 @@
-/** Simulates a search index that learns of changes late and in another order. */
+/** Simulates a search index that receives changes late and out of order. */
 import { Random } from '../random.ts';
 import type { Switches } from './switches.ts';
 import { World, type WorldRecord } from './world.ts';
@@ -62,7 +62,7 @@ class LaggingIndex {
   #apply(now: number): void {
     const due = this.#pending.filter((change) => change.due <= now).toSorted((a, b) => a.due - b.due);
     this.#pending = this.#pending.filter((change) => change.due > now);
-    this.#next = this.#pending.reduce((least, change) => Math.min(least, change.due), Infinity);
+    this.#next = this.#pending.reduce((earliest, change) => Math.min(earliest, change.due), Infinity);
     for (const { slot, order, record } of due) {
       if ((this.#applied.get(slot) ?? -1) > order) continue;
       this.#applied.set(slot, order);
@@ -83,7 +83,7 @@ function copyWorld(world: World): World {
 
 export type SearchIndexes = ReturnType<typeof openIndexes>;
 
-/** Without a lag the world itself serves as the index. */
+/** Without a lag, the world is the index. */
 export function openIndexes(world: World, switches: Switches, now: () => number) {
   const { seed, indexLagMilliseconds: lag, totalLagMilliseconds: delay, indexBlinks: blinks } = switches;
   const searched =

@@ -74,7 +74,7 @@ function refuseSize(
   offset: number | undefined,
   switches: Switches,
 ): Refusal | undefined {
-  if (request.written.length > switches.searchBodyCharacters)
+  if (request.bodyText.length > switches.searchBodyCharacters)
     return createRefusal(texts.bodyTooLong(switches.searchBodyCharacters));
   if (limit < 0 || limit > switches.searchMaximum) return createRefusal(texts.limit(limit, 0, switches.searchMaximum));
   if (offset === undefined) return createRefusal(texts.searchCursor(request.after ?? ''));

@@ -10,7 +10,7 @@ import {
   type Turn,
 } from './permits.ts';
 
-/** The full state of an instance rather than a difference, so that the next report makes up for a lost one. */
+/** Holds the full state of an instance rather than a difference, so that the next report makes up for a lost one. */
 export interface TurnReport {
   /** Increases, so that the store ignores a report that arrives after a later one. */
   readonly number: number;
@@ -37,7 +37,7 @@ const LEASE_MILLISECONDS = 6_000;
 /** An instance that cannot report aborts its calls this long before they stop counting. */
 const MARGIN_MILLISECONDS = 500;
 const RENEWAL_MILLISECONDS = 1_000;
-/** The range of the interval between reports while calls wait. It is random, so that all instances have the same chance. */
+/** The interval between reports while calls wait: random within this range, so that all instances have the same chance. */
 const REPORT_MILLISECONDS = [25, 75] as const;
 /** A free turn is returned after this delay, so that a sequential caller reports an end and a start at once. */
 const RETURN_MILLISECONDS = 10;
@@ -74,7 +74,7 @@ export class SharedPermits implements Permits {
   }
 
   take(kind: CallKind, signal: AbortSignal, account: number): Promise<Turn> {
-    const turn = this.#queue.join(kind, signal, account);
+    const turn = this.#queue.enqueue(kind, signal, account);
     this.#requestReport();
     return turn;
   }
@@ -155,7 +155,7 @@ export class SharedPermits implements Permits {
     for (const { account, reads, searches } of grant) {
       const kinds: CallKind[] = [...Array<'search'>(searches).fill('search'), ...Array<'read'>(reads).fill('read')];
       for (const kind of kinds) {
-        const next = this.#queue.leave(kind, account);
+        const next = this.#queue.dequeue(kind, account);
         // The caller has gone; the next report returns its turn.
         if (next) next.resolve(this.#startTurn());
         else this.#hasChanged = true;
@@ -186,6 +186,6 @@ export class SharedPermits implements Permits {
 }
 
 function choosePause(): number {
-  const [least, most] = REPORT_MILLISECONDS;
-  return least + Math.random() * (most - least);
+  const [shortest, longest] = REPORT_MILLISECONDS;
+  return shortest + Math.random() * (longest - shortest);
 }

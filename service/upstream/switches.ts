@@ -21,7 +21,7 @@ export interface Switches {
   readonly searchMaximum: number;
   /** Paging ends after this many results. Infinity removes the limit. */
   readonly searchWall: number;
-  /** Whether the last page before the wall still has a cursor, which is then refused. */
+  /** Whether the last page before the wall still has a cursor, although the upstream refuses it. */
   readonly cursorAtWall: boolean;
   readonly searchBodyCharacters: number;
   readonly filterGroups: number;
@@ -29,9 +29,9 @@ export interface Switches {
   readonly filtersInAll: number;
   /** The maximum of `total`. Infinity makes it exact. */
   readonly totalCeiling: number;
-  /** `total` comes from an index that is older by so many milliseconds. */
+  /** `total` comes from an index that is this many milliseconds older. */
   readonly totalLagMilliseconds: number;
-  /** Searches see a change after a random time of up to so many milliseconds, so that recent changes appear in no particular order. */
+  /** Searches see a change after a random time of up to this many milliseconds, so that recent changes appear in no particular order. */
   readonly indexLagMilliseconds: number;
   /** The share of changes that hide the record until it is indexed again. */
   readonly indexBlinks: number;

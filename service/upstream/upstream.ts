@@ -29,19 +29,19 @@ export interface WireRecord {
 /** The query as received, because the upstream decides about unknown parameters. */
 export type ListQuery = URLSearchParams;
 
-/** JSON bytes of records that are forwarded unread; `results` is empty then. */
-export interface Written {
-  readonly written?: Buffer;
+/** The JSON of records that are forwarded without parsing; `results` is empty then. */
+export interface VerbatimRecords {
+  readonly recordsJson?: Buffer;
 }
 
-export interface ListPage extends Written {
+export interface ListPage extends VerbatimRecords {
   readonly results: readonly WireRecord[];
   readonly after?: string;
 }
 
 /** The body as received, because the upstream decides about everything that the interface does not restrict. */
 export interface BatchRequest {
-  readonly written: string;
+  readonly bodyText: string;
   readonly archived: boolean;
 }
 
@@ -52,7 +52,7 @@ interface BatchError {
   readonly status: string;
 }
 
-export interface BatchResult extends Written {
+export interface BatchResult extends VerbatimRecords {
   readonly status: string;
   readonly startedAt: string;
   readonly completedAt: string;
@@ -79,16 +79,16 @@ export interface WireSort {
 }
 
 export interface SearchRequest {
-  readonly written: string;
+  readonly bodyText: string;
 }
 
-export interface SearchPage extends Written {
+export interface SearchPage extends VerbatimRecords {
   readonly results: readonly WireRecord[];
   readonly total: number;
   readonly after?: string;
 }
 
-/** The upstream responded with an error or with something unusable, could not be reached, or may not be called yet. */
+/** The upstream responded with an error or an unusable body, could not be reached, or may not be called yet. */
 export type UpstreamFailure = Traced &
   (
     | {
@@ -142,7 +142,7 @@ export function refuse(message: string, category = 'VALIDATION_ERROR', status = 
   return { ok: false, failure: { kind: 'answered', status, body } };
 }
 
-/** Recognizes a daily limit, which does not pass within seconds. Another service like this one names it in `error`. */
+/** Recognizes a daily limit, which does not end within seconds. If the upstream is an instance of this service, `error` names it. */
 export function isDailyLimit(body: unknown): boolean {
   const limit = limitSchema.safeParse(body);
   return limit.success && /daily/i.test(Object.values(limit.data).join(' '));

@@ -14,7 +14,7 @@ export interface WorldRecord {
   readonly archivedAt?: number;
   /** Declared and undeclared properties, without the built-in ones. */
   readonly properties: Readonly<Record<string, WireValue>>;
-  /** What some properties held before `updatedAt`, for change histories. */
+  /** Values of some properties before `updatedAt`, for change histories. */
   readonly earlier?: Readonly<Record<string, WireValue>>;
 }
 
@@ -99,7 +99,7 @@ class ValueColumn implements Values {
 /** All slots in one order, valid until the next change. */
 interface SlotOrder {
   readonly slots: Uint32Array | undefined;
-  /** True if a search has used this order since the last change, so that another one probably will. */
+  /** Whether a search has used this order since the last change, so that a further one probably will. */
   readonly isReused: boolean;
   keep(slots: Uint32Array): void;
 }

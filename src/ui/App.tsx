@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Router } from 'wouter';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { ErrorBoundary } from './components/states.tsx';
-import { listen } from './sync/live-updates.ts';
+import { subscribeToHostEvents } from './sync/live-updates.ts';
 import { createQueryClient } from './data/queries.ts';
 import { hashRouting } from './routing/hash-location.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -13,7 +13,7 @@ import { resolveColors, theme } from './theme/theme.ts';
 
 export function App() {
   const [client] = useState(createQueryClient);
-  useEffect(() => listen(client), [client]);
+  useEffect(() => subscribeToHostEvents(client), [client]);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>

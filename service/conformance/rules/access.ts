@@ -83,11 +83,11 @@ export const access: readonly Rule[] = [
     id: '5-2d',
     states: 'Without a key it is 401, whatever else is wrong with the request.',
     async check({ client }) {
-      const bad = { authorization: null };
+      const withoutKey = { authorization: null };
       const exchanges = await Promise.all([
-        client.list({ limit: 'many', after: 'no-cursor' }, bad),
-        client.search('{"limit": ', bad),
-        client.batch('[]', bad),
+        client.list({ limit: 'many', after: 'no-cursor' }, withoutKey),
+        client.search('{"limit": ', withoutKey),
+        client.batch('[]', withoutKey),
       ]);
       return judge(findRefusalProblems(exchanges, 401, INVALID), exchanges.map(describe).join('; '));
     },

@@ -146,8 +146,8 @@ export const list: readonly Rule[] = [
     states: 'The last page has no paging.',
     async check({ client, survey }) {
       const last = survey.pages.at(-1);
-      if (survey.ends === 'circle') return reportBroken('a last page leads back to an earlier one');
-      if (survey.ends === 'longer' || !last) return reportUntried('the list is longer than the survey');
+      if (survey.ends === 'cyclic') return reportBroken('a last page leads back to an earlier one');
+      if (survey.ends === 'truncated' || !last) return reportUntried('the list is longer than the survey');
       const page = await client.list(last.target.slice(last.target.indexOf('?') + 1));
       const paging = getMember(page.body, 'paging', 'next');
       return judge(paging === undefined ? [] : [`${describe(page)}: next is there`], describe(page));

@@ -7,10 +7,10 @@ import { sendMinimal } from './requests.ts';
 const RESET = 'x-service-ratelimit-reset';
 const DAY = 86_400_000;
 const REQUESTS_AT_ONCE = 10;
-/** The suite concludes that there is no quota after so many requests beyond it. */
+/** After this many requests beyond the quota, the suite concludes that there is none. */
 const REQUESTS_BEYOND = 40;
 
-/** @returns the first refusals; empty where more than the quota was granted. */
+/** @returns the first refusals; empty if more than the quota was granted. */
 async function spendQuota({ client, dailyQuota }: Run): Promise<readonly Exchange[]> {
   client.allowMore(dailyQuota + REQUESTS_BEYOND + REQUESTS_AT_ONCE * 4);
   for (let requestCount = 0; requestCount < dailyQuota + REQUESTS_BEYOND; requestCount += REQUESTS_AT_ONCE) {

@@ -1,4 +1,4 @@
-/** Connects to PostgreSQL: reads the address, brings the schema up to date, and checks the settings that keep a commit on the disk. */
+/** Connects to PostgreSQL: reads the address, migrates the schema, and checks the settings that make a commit durable. */
 import { readFile, stat } from 'node:fs/promises';
 import { Pool, type ClientBase, type QueryResultRow } from 'pg';
 import { storeTexts as texts } from '#service-texts/service.ts';
@@ -6,7 +6,7 @@ import { StoreUnfit, StoreAway } from '#service/store.ts';
 import { createTurns } from './turns.ts';
 
 export const SCHEMA = 'timelog_service';
-/** A schema of its own, so that a backup of the keys can be restored without it. */
+/** A separate schema, so that a backup of the keys can be restored without it. */
 export const AUDIT = 'timelog_audit';
 
 /** Instances that start together migrate one after the other. */
@@ -163,7 +163,7 @@ function describeDatabase(client: ClientBase & { readonly database?: string | un
   return `in the database ${client.database ?? ''}`.trimEnd();
 }
 
-/** Repeats the driver's message alone, because the address may hold a password. */
+/** Repeats only the driver's message, because the address may hold a password. */
 function getMessages(fault: unknown): string {
   if (fault instanceof AggregateError) return fault.errors.map(getMessages).join(', ');
   return fault instanceof Error ? fault.message : String(fault);
@@ -195,7 +195,7 @@ export async function readAddress(path: string): Promise<string> {
   }
 }
 
-/** Reads the host like the driver, which takes several hosts as one name and no host as this computer. @returns undefined if it is not an address. */
+/** Reads the host like the driver, which takes a list of hosts as one name, and no host as this computer. @returns undefined if it is not an address. */
 function readHost(address: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(address)) return undefined;
   const [, authority = ''] = /^\w+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(address) ?? [];

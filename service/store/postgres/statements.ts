@@ -1,4 +1,4 @@
-/** The SQL of the PostgreSQL store. Each change is one statement, so that it happens as a whole or not at all. */
+/** The SQL of the PostgreSQL store. Each change is one statement, which makes it atomic. */
 import { ALIVE_MS } from '#service/store.ts';
 import { AUDIT, SCHEMA } from './connection.ts';
 
@@ -17,10 +17,10 @@ const toColumns = (table: string) => `
     ORDER BY t.id DESC LIMIT 1
   ))`)} AS valid_until`;
 
-/** @param ends the SQL of the time when the key ends. */
-const note = (action: string, actor: string, rows: string, ends: string) => `
+/** @param expiry the SQL of the time when the key expires. */
+const addTrailEntry = (action: string, actor: string, rows: string, expiry: string) => `
   INSERT INTO ${AUDIT}.trail (at, actor, action, key, digest, label, owner, daily_quota, valid_until)
-  SELECT ${NOW}, ${actor}, '${action}', id, digest, label, owner, daily_quota, ${ends} FROM ${rows}`;
+  SELECT ${NOW}, ${actor}, '${action}', id, digest, label, owner, daily_quota, ${expiry} FROM ${rows}`;
 
 /** Instances watch this number to know when to read the keys again. */
 const raiseChanges = (changed: string) =>
@@ -43,7 +43,7 @@ export const addKey = `
     ON CONFLICT (digest) DO UPDATE SET deactivated_at = NULL, valid_until = excluded.valid_until, daily_quota = excluded.daily_quota,
       last_characters = excluded.last_characters
     RETURNING *
-  ), noted AS (${note('issued', '$7', 'added', 'valid_until')}), ${raiseChanges('added')}
+  ), noted AS (${addTrailEntry('issued', '$7', 'added', 'valid_until')}), ${raiseChanges('added')}
   SELECT id FROM added`;
 
 export const readKey = `SELECT ${toColumns('k')} FROM ${SCHEMA}.keys k WHERE k.id = $1`;
@@ -57,14 +57,14 @@ export const replaceKey = `
     INSERT INTO ${SCHEMA}.keys (digest, label, last_characters, daily_quota, created_at, account, owner, valid_until)
     SELECT decode($2, 'hex'), label, $3, daily_quota, ${NOW}, coalesce(account, id), owner, to_timestamp($6::float8 / 1000) FROM old
     RETURNING *
-  ), noted_old AS (${note('rotated', '$5', 'old', 'valid_until')}), noted AS (${note('issued', '$5', 'added', 'valid_until')}),
+  ), noted_old AS (${addTrailEntry('rotated', '$5', 'old', 'valid_until')}), noted AS (${addTrailEntry('issued', '$5', 'added', 'valid_until')}),
   ${raiseChanges('added')}
   SELECT id FROM added`;
 
 export const deactivateKey = `
   WITH changed AS (
     UPDATE ${SCHEMA}.keys SET deactivated_at = coalesce(deactivated_at, ${NOW}) WHERE id = $1 RETURNING *
-  ), noted AS (${note('deactivated', '$2', 'changed', NOW)}), ${raiseChanges('changed')}
+  ), noted AS (${addTrailEntry('deactivated', '$2', 'changed', NOW)}), ${raiseChanges('changed')}
   SELECT id FROM changed`;
 
 export const setQuota = `
@@ -72,16 +72,16 @@ export const setQuota = `
     UPDATE ${SCHEMA}.keys SET daily_quota = $2
     WHERE coalesce(account, id) = (SELECT coalesce(account, id) FROM ${SCHEMA}.keys WHERE id = $1)
     RETURNING *
-  ), noted AS (${note('quota', '$3', 'changed', 'valid_until')}), ${raiseChanges('changed')}
+  ), noted AS (${addTrailEntry('quota', '$3', 'changed', 'valid_until')}), ${raiseChanges('changed')}
   SELECT id FROM changed`;
 
 export const readTrail = `
   SELECT ${toMilliseconds('at')} AS at, actor, action, key, label, owner, daily_quota, ${toMilliseconds('valid_until')} AS valid_until
   FROM ${AUDIT}.trail ORDER BY id`;
 
-/** Below this rest of a quota, requests are booked one at a time, because other instances lack bookings in advance. */
+/** When less than this remains of a quota, requests are booked one at a time, because other instances could not use bookings in advance. */
 const NEAR_THE_END = 100;
-const toGrant = (left: string) => `CASE WHEN ${left} < ${NEAR_THE_END} THEN 1 ELSE $3::bigint END`;
+const toGrant = (remaining: string) => `CASE WHEN ${remaining} < ${NEAR_THE_END} THEN 1 ELSE $3::bigint END`;
 
 /** The requested count, $3, is at most 20, so it fits wherever 100 or more are left. */
 export const take = `
@@ -109,7 +109,7 @@ const close = `
   UPDATE ${SCHEMA}.open_requests SET count = count - $4::bigint
   WHERE instance = $1 AND account = $2 AND day = $3::date AND count >= $4::bigint`;
 
-/** Changes an unlogged table alone, so it does not wait for the disk. A crash of the server empties the table, and then nothing is refunded. */
+/** Changes only an unlogged table, so it does not wait for the disk. A crash of the server empties the table, and then nothing is refunded. */
 export const settle = `${close} RETURNING 1`;
 
 const toRefundSql = (count: string, most: string) => {
@@ -142,7 +142,7 @@ export const refundDead = `
   UPDATE ${SCHEMA}.bookings b SET ${toRefundSql('summed.count', 'summed.most')} FROM summed
   WHERE b.account = summed.account AND b.day = summed.day`;
 
-/** Open requests of a closing instance stay counted: they may have been served. */
+/** Open requests of an instance that shuts down stay counted, because they may have been served. */
 export const leave = `
   WITH gone AS (DELETE FROM ${SCHEMA}.open_requests WHERE instance = $1)
   DELETE FROM ${SCHEMA}.instances WHERE instance = $1`;

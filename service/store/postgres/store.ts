@@ -1,4 +1,4 @@
-/** The store for several hosts: PostgreSQL, whose clock decides which day it is. */
+/** The store for multiple hosts: PostgreSQL, whose clock determines the day. */
 import { randomUUID } from 'node:crypto';
 import type { QueryResultRow } from 'pg';
 import { SharedPermits } from '#service/upstream/shared-permits.ts';
@@ -64,7 +64,7 @@ export async function openPostgresStore(
         used: Number(row['used']),
         day: String(row['day']),
         resetsAt: Number(row['resets_at']),
-        leftMilliseconds: Number(row['left_milliseconds']),
+        remainingMilliseconds: Number(row['left_milliseconds']),
       };
     },
     settle: async (account, day, count) => (await queryFirst(sql.settle, instance, account, day, count)) !== undefined,

@@ -1,8 +1,8 @@
 /**
- * Shares the turns at the upstream among all instances. A row per instance holds its running calls; the next report replaces it, and it counts until
- * its lease ends. Two buckets limit the calls of all. Accounts alternate over all instances: each call moves its account's place on by one,
- * and none gets far ahead of an account that waits elsewhere. The tables are unlogged, so they do not wait for the disk. A crash of the server
- * empties them; then no turn is granted until every instance has reported or its lease has ended.
+ * Shares the turns at the upstream among all instances. Each instance has a row with its running calls, which counts until its lease ends or
+ * the next report replaces it. Two buckets limit the calls of all instances together. Accounts alternate across instances: each call advances
+ * its account's place by one, and no account gets far ahead of one that waits elsewhere. The tables are unlogged, so they do not wait for the
+ * disk. A crash of the server empties them; then no turn is granted until every instance has reported or its lease has ended.
  */
 import type { QueryResultRow } from 'pg';
 import { toBucket } from '#service/upstream/permits.ts';
@@ -14,7 +14,7 @@ const LOCK = 7_405_218_214;
 /** Reports of waiting calls expire after this time. An instance with waiting calls reports again at once. */
 const WAITING = `interval '500 milliseconds'`;
 
-/** A key may be so many calls ahead of one that waits at another instance, which will report again within moments. */
+/** An account may be this many calls ahead of one that waits at another instance, which will report again within moments. */
 const AHEAD = 2;
 
 /** A lease longer than twice its time is void: a clock that was set back may have lengthened it. */
@@ -80,7 +80,7 @@ export const createTurns = (schema: string) => `
     END IF;
     call_tokens := ${schema}.fill_bucket('call', call_burst, call_rate, moment);
     search_tokens := ${schema}.fill_bucket('search', search_burst, search_rate, moment);
-    -- Who has waited for nothing until now begins where the others are; who waits keeps its place.
+    -- An account that was not waiting starts at the common place; a waiting one keeps its place.
     INSERT INTO ${schema}.turn_places AS p
     SELECT w.account, k.kind, b.place FROM jsonb_to_recordset(waiting) AS w (account bigint, reads integer, searches integer),
       LATERAL (VALUES ('read', w.reads), ('search', w.searches)) AS k (kind, count)
@@ -100,7 +100,7 @@ export const createTurns = (schema: string) => `
 
     SELECT most_calls - sum(t.running) INTO calls_left
     FROM ${schema}.turns t WHERE t.valid_until > moment AND t.valid_until < moment + 2 * lease;
-    -- Who ends a call and begins the next in one report would keep its turns from an instance that waits for one.
+    -- An instance that ends a call and begins the next in one report would never give its turn to a waiting instance.
     SELECT count(DISTINCT w.instance) INTO waiting_elsewhere
     FROM ${schema}.turns_waiting w WHERE w.instance <> me AND w.count > 0 AND w.told_at > moment - ${WAITING};
     IF waiting_elsewhere > 0 THEN

@@ -1,4 +1,4 @@
-/** Commits waiting writes together, and waits for another process's lock without blocking reads. */
+/** Commits waiting writes together, and waits for the lock of another process without blocking reads. */
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase, prepareStatements, type Statements } from './statements.ts';
 
@@ -18,7 +18,7 @@ interface Waiting extends Call {
 
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 10;
-/** These writes must only survive a crash of this program, so they wait for the disk together with the next booking. */
+/** These writes need to survive a crash of this program only, so the next booking flushes them to the disk. */
 const deferrableMethods: ReadonlySet<Method> = new Set(['settle', 'beat', 'noteUses']);
 const SQLITE_BUSY = 5;
 const CLOSED = 'The store was closed';

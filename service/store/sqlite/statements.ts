@@ -1,4 +1,4 @@
-/** The schema and the SQL of the SQLite store, synchronous: it runs in a thread, or on a database in memory. */
+/** The schema and the SQL of the SQLite store. It is synchronous, so it runs in a thread or on a database in memory. */
 import { DatabaseSync } from 'node:sqlite';
 import { storeTexts as texts } from '#service-texts/service.ts';
 import {
@@ -84,8 +84,8 @@ function readVersion(database: DatabaseSync): number {
 const OPENING_MS = 5_000;
 
 /**
- * Other processes on the file lack bookings in advance, so at most a fifth of the remaining quota is booked at once, and near its end one at a
- * time.
+ * Other processes on the file cannot use bookings in advance, so at most a fifth of the remaining quota is booked at once, and near its end one
+ * at a time.
  */
 const NEAR_THE_END = 100;
 const LARGEST_PART = 5;
@@ -199,7 +199,7 @@ export function prepareStatements(database: DatabaseSync) {
       readUsed: (account: number, now: number) => readBooked(account, toDay(now)),
       readTrail: () => selectTrail.all().map(toTrailEntry),
     },
-    /** Run within a transaction, several in one if they arrive together. */
+    /** Writes that arrive together share one transaction. */
     writes: {
       addKey: (draft: KeyDraft, context: CallContext) => add(draft, null, context),
       replaceKey(id: number, draft: Omit<KeyDraft, 'label' | 'owner'>, graceMs: number, context: CallContext) {
@@ -230,7 +230,7 @@ export function prepareStatements(database: DatabaseSync) {
           open.run(instance, account, day, granted, dailyQuota);
         }
         const resetsAt = (Math.floor(now / DAY) + 1) * DAY;
-        return { granted, used: usedBefore + granted, day, resetsAt, leftMilliseconds: resetsAt - now };
+        return { granted, used: usedBefore + granted, day, resetsAt, remainingMilliseconds: resetsAt - now };
       },
       settle: (account: number, day: string, count: number, { instance }: CallContext) =>
         close.get(instance, account, day, count) !== undefined,

@@ -1,4 +1,4 @@
-/** The thread of the SQLite store: it opens the file and serves calls until the message to close. */
+/** The thread of the SQLite store: opens the file and serves calls until it is told to close. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { StoreUnfit } from '#service/store.ts';
 import { CommitQueue, type FromThread, type ToThread } from './queue.ts';

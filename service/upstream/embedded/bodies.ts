@@ -19,7 +19,7 @@ export interface SearchQuery {
   readonly sorts: readonly WireSort[];
   readonly filterGroups: readonly WireFilterGroup[];
   /** The body as received, because the upstream limits its length. */
-  readonly written: string;
+  readonly bodyText: string;
 }
 
 export interface BatchQuery {
@@ -32,8 +32,8 @@ export interface BatchQuery {
 
 type Read<T> = { readonly ok: true; readonly query: T } | Refusal;
 
-export function readSearchQuery({ written }: SearchRequest): Read<SearchQuery> {
-  const parsed = parseBody(written, searchSchema);
+export function readSearchQuery({ bodyText }: SearchRequest): Read<SearchQuery> {
+  const parsed = parseBody(bodyText, searchSchema);
   if (!parsed.ok) return createRefusal(parsed.problem);
   const { limit, after, properties, query, sorts, filterGroups } = parsed.request;
   return {
@@ -45,20 +45,20 @@ export function readSearchQuery({ written }: SearchRequest): Read<SearchQuery> {
       query: query ?? '',
       sorts: (sorts ?? []).map(toSort),
       filterGroups: (filterGroups ?? []).map(({ filters }) => ({ filters: filters.map(toFilter) })),
-      written,
+      bodyText,
     },
   };
 }
 
-type Written = z.output<typeof searchSchema>;
+type ParsedBody = z.output<typeof searchSchema>;
 
 /** A bare name sorts ascending, one with a minus descending. */
-function toSort(sort: NonNullable<Written['sorts']>[number]): WireSort {
+function toSort(sort: NonNullable<ParsedBody['sorts']>[number]): WireSort {
   if (typeof sort !== 'string') return { propertyName: sort.propertyName, direction: sort.direction ?? 'ASCENDING' };
   return { propertyName: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'DESCENDING' : 'ASCENDING' };
 }
 
-function toFilter(filter: NonNullable<Written['filterGroups']>[number]['filters'][number]): WireFilter {
+function toFilter(filter: NonNullable<ParsedBody['filterGroups']>[number]['filters'][number]): WireFilter {
   const { propertyName, operator, value, highValue, values } = filter;
   return {
     propertyName,
@@ -69,8 +69,8 @@ function toFilter(filter: NonNullable<Written['filterGroups']>[number]['filters'
   };
 }
 
-export function readBatchQuery({ written, archived }: BatchRequest): Read<BatchQuery> {
-  const parsed = parseBody(written, batchSchema);
+export function readBatchQuery({ bodyText, archived }: BatchRequest): Read<BatchQuery> {
+  const parsed = parseBody(bodyText, batchSchema);
   if (!parsed.ok) return createRefusal(parsed.problem);
   const { inputs, properties, propertiesWithHistory, idProperty } = parsed.request;
   return {

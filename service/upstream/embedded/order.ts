@@ -72,10 +72,10 @@ async function scan(
   return { slots, total };
 }
 
-/** So many slots are visited between two checks of the clock; they are few, because a record's texts may be long. */
+/** Slots visited between two checks of the clock; few, because a record's texts may be long. */
 const STRIDE = 16;
 
-/** @param visit may return a promise if it needs time of its own. */
+/** @param visit may return a promise, which is awaited. */
 async function forEachSlot(
   count: number,
   slotAt: (index: number) => number,
@@ -96,12 +96,12 @@ interface Candidate {
   readonly key: string | number | bigint | undefined;
 }
 
-/** So many candidates beyond the page's end are collected before the next merge. */
+/** Candidates collected beyond the page's end before the next merge. */
 const BATCH_CANDIDATES = 1_000;
 
 /**
- * Selects a page in one scan: it keeps the best `offset + limit` matches and drops the rest now and then. For a descending order it starts
- * with the newest, after which few others qualify.
+ * Selects a page in one scan: it keeps the best `offset + limit` matches and drops the rest in batches. For a descending order it starts
+ * with the newest records, because few older ones then qualify.
  */
 async function selectSorted(
   { world, test, offset, limit, pace }: Selection,

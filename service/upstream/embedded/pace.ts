@@ -43,9 +43,9 @@ export class Pace {
 
 export type Compare<T> = (a: T, b: T) => number;
 
-/** About so many comparisons run between two checks of the clock. */
+/** The approximate number of comparisons between two checks of the clock. */
 const STRIDE = 128;
-/** So many items are sorted without a pause, in some 200 comparisons. */
+/** Items sorted without a pause, in some 200 comparisons. */
 const RUN_ITEMS = 32;
 
 export async function sortInSlices<T extends object>(
@@ -67,17 +67,17 @@ export async function sortInSlices<T extends object>(
   return runs[0] ?? [];
 }
 
-/** @returns the first `most` items of two sorted lists; of equal items the left one's come first. */
+/** @returns the first `limit` items of two sorted lists; equal items of the left list come first. */
 export async function mergeInSlices<T extends object>(
   left: readonly T[],
   right: readonly T[],
   compare: Compare<T>,
   pace: Pace,
-  most = Infinity,
+  limit = Infinity,
 ): Promise<readonly T[]> {
-  if (right.length === 0 && left.length <= most) return left;
+  if (right.length === 0 && left.length <= limit) return left;
   const merged: T[] = [];
-  const count = Math.min(most, left.length + right.length);
+  const count = Math.min(limit, left.length + right.length);
   let fromLeft = 0;
   while (merged.length < count) {
     if (merged.length % STRIDE === 0 && pace.isOver()) await pace.rest();

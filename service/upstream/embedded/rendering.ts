@@ -16,7 +16,7 @@ type Renderer = (record: WorldRecord) => WireRecord;
 /** The most cached records, at some 600 bytes each. */
 const MOST_CACHED = 20_000;
 
-/** Caches rendered records, because callers request the newest pages again and again. A changed record is another object, so it misses the cache. */
+/** Caches rendered records, because callers request the newest pages repeatedly. A changed record is a new object, so it misses the cache. */
 export class Renderers {
   readonly #bySelection = new Map<string, WeakMap<WorldRecord, WireRecord>>();
   readonly #spell: Speller;
@@ -79,7 +79,7 @@ function createRenderer(selection: Selection, spell: Speller): Renderer {
   };
 }
 
-/** Lists the newest entry first, like the platform; a value that never changed has one entry. */
+/** Lists the newest entry first, like the platform. A value that never changed has one entry. */
 function toHistory(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
   const value = readPropertyValue(record, name);
   if (value === undefined) return [];

@@ -1,4 +1,4 @@
-/** Why a figure moved, beside its screen. */
+/** A drawer that explains why a figure moved. */
 import { Suspense } from 'react';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -10,7 +10,7 @@ import type { AskedChange } from './asked-change.ts';
 const Why = late(async () => (await import('./Why.tsx')).Why);
 
 export interface BridgeDrawerProps {
-  /** Undefined: closed. */
+  /** Undefined while the drawer is closed. */
   readonly change: AskedChange | undefined;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function BridgeDrawer({ change, onClose }: BridgeDrawerProps) {
       title={texts.title}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      {/* Another figure begins at its own first level. */}
+      {/* The key resets the levels for a new figure. */}
       {change && (
         <ErrorBoundary key={JSON.stringify(change)}>
           <Suspense fallback={null}>

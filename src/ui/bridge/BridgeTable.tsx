@@ -1,4 +1,4 @@
-/** The groups of a bridge with their parts: lines add up to their changes, columns to the parts of the whole. */
+/** Lists the groups of a bridge with their parts. Each line adds up to its change, each column to the total part. */
 import type { Bridge, BridgeAnswer, BridgeGroup, BridgeLine } from '#domain/reports/bridge/question.ts';
 import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
@@ -18,9 +18,9 @@ interface BridgeTexts {
 
 export interface BridgeTableProps extends BridgeTexts {
   readonly bridge: Bridge;
-  /** Undefined: there is no deeper level. */
+  /** Undefined if there is no deeper level. */
   readonly onGroup: ((group: BridgeGroup) => void) | undefined;
-  /** Says what a click on a group does. */
+  /** Describes a click on a group. */
   readonly labelOf?: (name: string) => string;
 }
 
@@ -82,8 +82,8 @@ export function BridgeTable({ bridge, by, words, nameGroup, onGroup, labelOf = t
   );
 }
 
-/** The same for a spreadsheet, with every digit. */
-export function bridgeText(bridge: Bridge, { by, words, nameGroup }: BridgeTexts): string {
+/** Formats the table for a spreadsheet, with every digit. */
+export function formatBridge(bridge: Bridge, { by, words, nameGroup }: BridgeTexts): string {
   const { order, groups, rest } = bridge;
   const line = (name: string, { change, parts }: BridgeLine) => [
     name,

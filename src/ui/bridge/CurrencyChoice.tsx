@@ -1,4 +1,4 @@
-/** Amounts of several currencies are never added up: one of them is explained at a time. */
+/** Chooses one currency to explain, because amounts in different currencies are never added up. */
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import classes from './Bridge.module.css';

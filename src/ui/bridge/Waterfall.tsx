@@ -1,4 +1,4 @@
-/** Draws a bridge: from the figure before, part by part, to the figure now; a table says the same to screen readers. */
+/** Draws a bridge as a waterfall from the earlier figure, part by part, to the current one, with a table for screen readers. */
 import { useMemo } from 'react';
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { drawWaterfall, type WaterfallBar } from '#domain/charts/waterfall.ts';
@@ -16,15 +16,15 @@ export interface WaterfallProps {
   readonly bridge: Bridge;
   readonly measure: string;
   readonly words: BridgeWords;
-  /** What a click on a part does; the same can be done by keyboard elsewhere. */
+  /** Called on a click on a part. Screens offer the same by keyboard. */
   readonly onPart?: ((part: WaterfallBar['kind']) => void) | undefined;
-  /** The other parts stand back. */
+  /** The emphasised part. */
   readonly chosen?: WaterfallBar['kind'] | undefined;
 }
 
 const AXIS = 52;
 const tick = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
-/** Told apart by every kind of colour vision, which green and red are not. */
+/** Distinguishable for every kind of colour vision, unlike green and red. */
 const tones = { whole: 'var(--chart-line)', more: 'var(--chart-billable)', less: 'var(--chart-cost)' } as const;
 
 export function Waterfall({ bridge, measure, words: { label, unit, print }, onPart, chosen }: WaterfallProps) {
@@ -50,7 +50,7 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
               axisLine={false}
               tickLine={false}
               tickFormatter={printTick}
-              // Without overflow it extends below 0 where figures are, and nothing clips the figures above the bars.
+              // Without `allowDataOverflow`, the axis extends below 0 for negative figures, and the labels above the bars are not clipped.
               domain={[base, ticks?.at(-1) ?? 'auto']}
               {...(ticks && { ticks })}
               tick={tick}
@@ -85,7 +85,7 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
 const nameBar = ({ kind }: WaterfallBar) => (kind === 'before' || kind === 'now' ? texts[kind] : texts.parts[kind]);
 
 interface StepProps {
-  /** The axis does not begin at 0: bars of the whole are drawn as broken. */
+  /** Whether the axis does not begin at 0, so that bars of totals are drawn as broken. */
   readonly isCut: boolean;
   readonly onPart: WaterfallProps['onPart'];
   readonly chosen: WaterfallProps['chosen'];
@@ -96,7 +96,7 @@ interface StepProps {
   readonly payload?: WaterfallBar & { readonly text: string };
 }
 
-/** One bar with its figure above it; recharts fills in its place. */
+/** One bar with its figure above it; recharts passes the coordinates. */
 function Step({ isCut, onPart, chosen, x = 0, y = 0, width = 0, height = 0, payload }: StepProps) {
   if (!payload) return null;
   const isPart = payload.tone !== 'whole';

@@ -1,4 +1,4 @@
-/** Why a figure moved: a sentence, a waterfall, and the groups with their parts, each of which leads one level deeper. */
+/** Explains why a figure moved: a sentence, a waterfall, and groups with their parts, each of which opens a deeper level. */
 import { Breadcrumbs, Button, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,12 +29,12 @@ import { toPicture } from '#ui/charts/png-export.ts';
 import { shareTexts } from '#texts/screens/share.ts';
 import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
-import { BridgeTable, bridgeText } from './BridgeTable.tsx';
+import { BridgeTable, formatBridge } from './BridgeTable.tsx';
 import classes from './Bridge.module.css';
 
 const Waterfall = late(async () => (await import('./Waterfall.tsx')).Waterfall);
 
-/** A group that was gone into, with the filters that select it. */
+/** An opened group, with the filters that select it. */
 interface Step {
   readonly label: string;
   readonly by: BridgeDimension;
@@ -42,28 +42,28 @@ interface Step {
 }
 
 export function Why({ change }: { readonly change: AskedChange }) {
-  const { where, used, ...question } = change;
+  const { where, used, ...bridgeInput } = change;
   const labels = useLabels();
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  const [by, setBy] = useState(question.by);
+  const [by, setBy] = useState(bridgeInput.by);
   const [currency, setCurrency] = useState<string | null>();
   const { data, error, refetch, isPlaceholderData } = useQuery(
     bridgeQuery({
-      ...question,
+      ...bridgeInput,
       by,
-      filterGroups: steps.at(-1)?.filterGroups ?? question.filterGroups,
+      filterGroups: steps.at(-1)?.filterGroups ?? bridgeInput.filterGroups,
       ...(currency !== undefined && { currency }),
     }),
   );
-  const here = useRef<HTMLSpanElement>(null);
+  const currentLevel = useRef<HTMLSpanElement>(null);
   const level = useRef(0);
-  // The group that was gone into has given way to others: the keyboard goes on from the path.
+  // Opening a group replaces the table, so the focus moves to the path.
   useEffect(() => {
-    if (level.current !== steps.length) here.current?.focus();
+    if (level.current !== steps.length) currentLevel.current?.focus();
     level.current = steps.length;
   }, [steps.length]);
-  const goneInto = [...used, ...steps.map((step) => step.by)];
-  const open = bridgeDimensions.filter((dimension) => !goneInto.includes(dimension));
+  const usedDimensions = [...used, ...steps.map((step) => step.by)];
+  const open = bridgeDimensions.filter((dimension) => !usedDimensions.includes(dimension));
   const next = open.find((dimension) => dimension !== by);
   const goDeeper = ({ key, filterGroups }: BridgeGroup) => {
     if (next === undefined) return;
@@ -81,7 +81,7 @@ export function Why({ change }: { readonly change: AskedChange }) {
         {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, at, all) =>
           at === all.length - 1 ? (
             // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
-            <span key={at} ref={here} tabIndex={-1} aria-current="location">
+            <span key={at} ref={currentLevel} tabIndex={-1} aria-current="location">
               {label}
             </span>
           ) : (
@@ -100,7 +100,7 @@ export function Why({ change }: { readonly change: AskedChange }) {
           data={bridgeDimensions.map((value) => ({
             value,
             label: texts.by[value],
-            disabled: goneInto.includes(value),
+            disabled: usedDimensions.includes(value),
           }))}
         />
         {data && <CurrencyChoice currency={data.currency} currencies={data.result.currencies} onChange={setCurrency} />}
@@ -109,10 +109,10 @@ export function Why({ change }: { readonly change: AskedChange }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Answer
-          measure={question.measure}
+          measure={bridgeInput.measure}
           where={steps.at(-1)?.label ?? where}
           answer={data}
-          // Groups of the question before lead nowhere.
+          // Groups of the previous answer cannot be opened.
           onGroup={next === undefined || isPlaceholderData ? undefined : goDeeper}
         />
       ) : (
@@ -127,7 +127,7 @@ export function Why({ change }: { readonly change: AskedChange }) {
 
 interface AnswerProps {
   readonly measure: string;
-  /** Empty: the whole. */
+  /** Empty for the total. */
   readonly where: string;
   readonly answer: BridgeAnswer;
   readonly onGroup: ((group: BridgeGroup) => void) | undefined;
@@ -142,12 +142,12 @@ function Answer({ measure, where, answer, onGroup }: AnswerProps) {
   const sentence = describeBridge(answer, words, { minus: MINUS, locale: printing.locale });
   const instead = describeInstead(measure, answer);
   const notes = listFootNotes(report, result, [], printing).filter(
-    // The currency is chosen above, and why there is no comparison is said in the place of the bridge.
+    // Omits notes that are shown elsewhere: the currency is chosen above, and a missing comparison is explained instead of the bridge.
     ({ code }) => code !== 'mixed-currencies' && (code !== 'not-compared' || bridge !== null),
   );
   const nameGroup = ({ key }: BridgeGroup) => labels.label(bridgeGroups[by], key);
   const { data: settings } = useQuery(settingsQuery);
-  // Whatever the workspace's footing: parts are printed to add up.
+  // Parts always add up as printed, whatever the workspace's footing.
   const {
     period,
     calendar,
@@ -168,14 +168,14 @@ function Answer({ measure, where, answer, onGroup }: AnswerProps) {
     title,
     draw: async () => {
       if (!drawn.current) return undefined;
-      // Where its axis does not begin at 0, the chart says so below itself.
+      // A note below the chart says if its axis does not begin at 0.
       const cut = [...drawn.current.querySelectorAll('p')].map(({ textContent }) => textContent);
       return toPicture(drawn.current, { title, legend: [], notes: [sentence, ...cut, basis] });
     },
   };
   useChartPicture(bridge ? picture : undefined);
   const copy = () => {
-    const text = bridge ? bridgeText(bridge, { by, words, nameGroup }) : '';
+    const text = bridge ? formatBridge(bridge, { by, words, nameGroup }) : '';
     writeToClipboard(`${sentence}\n${text}${basis}\n`, reportsTexts.head.copied(count(bridge?.groups.length ?? 0)));
   };
   return (

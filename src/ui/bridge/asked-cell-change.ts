@@ -1,4 +1,4 @@
-/** Which change a bridge explains that is opened from a line of a report. Pure. */
+/** Finds the change that a bridge explains for a line of a report. Pure. */
 import type { CellPlace } from '#domain/reports/definition/pins.ts';
 import { bridgeDimensions, bridgeGroups } from '#domain/reports/bridge/question.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
@@ -6,26 +6,26 @@ import { explainTexts } from '#texts/reports/reports.ts';
 import { explainedCell, type CellContext } from '#ui/explain/explained-cell.ts';
 import { askChange, type AskedChange } from './asked-change.ts';
 
-/** The change of a line of a report, which is asked as the report with the line's filters. */
+/** The change of a line is the change of the report with the line's filters. */
 export function askCellChange(cell: CellPlace, context: CellContext): AskedChange | undefined {
   const { report, result } = context;
   const { compare, further = [] } = report;
-  const question = askChange(
+  const reportChange = askChange(
     { ...report, compare: cell.past === undefined ? compare : further[cell.past] },
     cell.measure,
   );
-  if (!question || cell.column !== undefined) return undefined;
-  if (cell.row.length === 0 && cell.isOther !== true) return question;
+  if (!reportChange || cell.column !== undefined) return undefined;
+  if (cell.row.length === 0 && cell.isOther !== true) return reportChange;
   const names = cell.names ?? report.groupBy.slice(0, Math.max(1, cell.row.length));
-  // A week is compared with another one, which its own filter would leave out.
+  // The filter of a week would exclude the week with which it is compared.
   if (names.some((name) => findTimeUnit(name) !== undefined)) return undefined;
-  // Without a period the line's filters are those of its groups alone.
+  // Without a period, the line's filters are those of its groups only.
   const line = explainedCell({ ...cell, isBefore: false }, { ...context, result: { ...result, period: null } });
   if (!line) return undefined;
   const used = bridgeDimensions.filter((dimension) => names.includes(bridgeGroups[dimension]) && cell.isOther !== true);
   return {
-    ...question,
-    by: bridgeDimensions.find((dimension) => !used.includes(dimension)) ?? question.by,
+    ...reportChange,
+    by: bridgeDimensions.find((dimension) => !used.includes(dimension)) ?? reportChange.by,
     filterGroups: line.records.filterGroups,
     where: line.where === explainTexts.wholeReport ? '' : line.where,
     used,

@@ -1,4 +1,4 @@
-/** Which change a bridge explains: the question that a clicked figure asks. Pure. */
+/** Finds the change that a bridge explains for a clicked figure. Pure. */
 import {
   bridgeDimensions,
   bridgeGroups,
@@ -11,11 +11,11 @@ import type { Report } from '#domain/reports/definition/report.ts';
 export interface AskedChange extends Omit<BridgeQuestion, 'currency' | 'top'> {
   /** The line of the figure; empty for a total. */
   readonly where: string;
-  /** What the line is of already. */
+  /** The dimensions that already select the line. */
   readonly used: readonly BridgeDimension[];
 }
 
-/** The change of a report's whole; undefined where nothing is compared or no bridge explains it. */
+/** Finds the change of a report's total. @returns undefined if nothing is compared or no bridge explains it */
 export function askChange(report: Report, measure: string): AskedChange | undefined {
   const { filterGroups, query, period, calendar, compare } = report;
   if (period === undefined || compare === undefined || !findBridgeMeasure(measure)) return undefined;

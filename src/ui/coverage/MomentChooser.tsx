@@ -1,4 +1,4 @@
-/** The choice of a past moment, which the seal opens. */
+/** Chooses a past moment to show; opened by the seal. */
 import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,6 @@ import classes from '../components/components.module.css';
 
 const MOST_REFRESHES = 6;
 
-/** A day, or one of the last refreshes. */
 interface MomentChooserProps {
   readonly onChosen: () => void;
 }

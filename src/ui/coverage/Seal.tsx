@@ -1,10 +1,10 @@
-/** The coverage seal: whether the figures are complete, as of when, and which months are not. It opens the choice of a past moment. */
+/** The coverage seal: shows whether the figures are complete, their date, and incomplete months. It opens the choice of a past moment. */
 import { Button, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { momentTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { sealDetail, judgeSeal, sealText } from './seal.ts';
+import { explainSeal, judgeSeal, formatSeal } from './seal.ts';
 import { useHeldMonths } from './months.ts';
 import { useMoment } from '../data/moment.ts';
 import { dataStatus, merges, showMoment, syncState, useWorkspace } from '../data/queries.ts';
@@ -27,13 +27,13 @@ export function Seal({ period }: SealProps) {
   const { data: sync } = useQuery(syncState);
   const held = useHeldMonths({ enabled: status?.complete === false });
   const moment = useMoment();
-  const past = useMomentText(moment);
+  const past = useFormattedMoment(moment);
   const [opened, setOpened] = useState(false);
   if (!status) return null;
   const seal = judgeSeal(status, period, held);
-  const today = seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, workspace);
+  const today = seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : formatSeal(seal, workspace);
   const text = moment === undefined ? today : texts.seal(past);
-  const detail = moment === undefined ? sealDetail(seal) : undefined;
+  const detail = moment === undefined ? explainSeal(seal) : undefined;
   return (
     <Tooltip label={detail ?? texts.open} multiline maw={280} disabled={opened}>
       <span>
@@ -61,26 +61,26 @@ export function Seal({ period }: SealProps) {
   );
 }
 
-/** Before the number of a refresh, where that is the moment. */
+/** Marks a moment that is the number of a refresh. */
 const REFRESH = '#';
 
-/** A refresh is written as the time at which it was seen: only for one are all of them asked. */
-function useMomentText(moment: string | undefined): string {
+/** Formats a refresh as the time at which it was seen, which requires the list of refreshes. */
+function useFormattedMoment(moment: string | undefined): string {
   const { zone } = useWorkspace();
   const { data } = useQuery({ ...merges, enabled: moment?.startsWith(REFRESH) === true });
   const merge = data?.merges.find(({ number }) => `${REFRESH}${number}` === moment);
-  return merge ? timeText(merge.seenAt, zone) : momentText(moment ?? '', zone);
+  return merge ? timeText(merge.seenAt, zone) : formatMoment(moment ?? '', zone);
 }
 
-function momentText(moment: string, zone: string): string {
+function formatMoment(moment: string, zone: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(moment) ? dayText(moment) : timeText(moment, zone);
 }
 
-/** Says on every screen that it shows the past. */
+/** Shows on every screen that it shows the past. */
 export function PastBand() {
   const client = useQueryClient();
   const moment = useMoment();
-  const text = useMomentText(moment);
+  const text = useFormattedMoment(moment);
   if (moment === undefined) return null;
   return (
     <Band place="window" label={texts.seal(text)} testId="past">

@@ -1,4 +1,4 @@
-/** The state of a month, in the same words on every screen: complete, so far, or missing. Pure. */
+/** Classifies the coverage of months, alike for every screen. Pure. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -7,12 +7,12 @@ import { propertyNames } from '#domain/properties.ts';
 import { report } from '../data/queries.ts';
 
 /**
- * `complete`: verified against the service as of a time. `soFar`: records are here, but not all, or not verified yet.
- * `missing`: nothing of it was downloaded yet.
+ * `complete`: verified against the service. `soFar`: some records are here, but not all or not verified. `missing`: nothing was downloaded
+ * yet.
  */
 export type MonthState = 'complete' | 'soFar' | 'missing';
 
-/** Records held by recorded month, `YYYY-MM`; null: those without one. */
+/** Local record counts by recorded month, `YYYY-MM`; null for records without a month. */
 export type HeldMonths = ReadonlyMap<string | null, number>;
 
 /** Inclusive days, `YYYY-MM-DD`. */
@@ -22,24 +22,24 @@ export interface Days {
 }
 
 /**
- * Until the entire download is verified no month is complete: records may still move between months.
- * @param month `YYYY-MM-DD` or `YYYY-MM`; null: the records without one.
- * @param records how many of it are held, whatever the filter.
+ * No month is complete until the entire download is verified, because records may move between months.
+ * @param month `YYYY-MM-DD` or `YYYY-MM`; null for records without a month
+ * @param records the number of its local records, regardless of filters
  */
-export function monthState(status: DataStatus, month: string | null, records: number): MonthState {
+export function findMonthState(status: DataStatus, month: string | null, records: number): MonthState {
   if (status.complete) return 'complete';
   return records > 0 || (month !== null && isRead(status, month)) ? 'soFar' : 'missing';
 }
 
-/** Whether nothing of a period was downloaded yet. */
+/** Whether nothing of the period was downloaded yet. */
 export function isMissing(status: DataStatus, days: Days, held: HeldMonths): boolean {
-  return monthsBetween(days.from, days.to).every(
-    (month) => monthState(status, month, held.get(month.slice(0, 7)) ?? 0) === 'missing',
+  return listMonths(days.from, days.to).every(
+    (month) => findMonthState(status, month, held.get(month.slice(0, 7)) ?? 0) === 'missing',
   );
 }
 
-/** @param byMonth records by propertyNames.month; days that are not a first of a month are counted to their month. */
-export function heldMonths(byMonth: Pick<ReportResult, 'rows'>): HeldMonths {
+/** @param byMonth a report by recorded month; a day other than the first counts for its month */
+export function countHeldByMonth(byMonth: Pick<ReportResult, 'rows'>): HeldMonths {
   const held = new Map<string | null, number>();
   for (const { key, records } of byMonth.rows) {
     const month = key[propertyNames.month]?.slice(0, 7) ?? null;
@@ -48,8 +48,8 @@ export function heldMonths(byMonth: Pick<ReportResult, 'rows'>): HeldMonths {
   return held;
 }
 
-/** @param first,last `YYYY-MM` or days. @returns `YYYY-MM-01` ascending, both ends included. */
-export function monthsBetween(first: string, last: string): string[] {
+/** @param first,last `YYYY-MM` or days. @returns `YYYY-MM-01` in ascending order, including both ends */
+export function listMonths(first: string, last: string): string[] {
   const months: string[] = [];
   let [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))];
   for (;;) {
@@ -69,28 +69,28 @@ function isRead({ partitions }: DataStatus, month: string): boolean {
 }
 
 /**
- * `complete`: proven. `read`: its last page was read, the closing count is missing. `reading`: a run is reading it. `soFar`: some of it is
- * here. `missing`: nothing is.
+ * `complete`: verified. `read`: read to its end, but the closing count is missing. `reading`: a run is reading it. `soFar`: partly here.
+ * `missing`: not here.
  */
 export type MonthReading = 'complete' | 'read' | 'reading' | 'soFar' | 'missing';
 
-/** @param month `YYYY-MM-01` or `YYYY-MM`; null: the records without one. @param records held of it. */
-export function monthReading(
+/** @param month `YYYY-MM-01` or `YYYY-MM`; null for records without a month. @param records the number of its local records */
+export function findMonthReading(
   status: DataStatus,
   month: string | null,
   records: number,
   running: boolean,
 ): MonthReading {
-  const state = monthState(status, month, records);
+  const state = findMonthState(status, month, records);
   if (state === 'complete') return 'complete';
-  const part = findPartition(status, month);
-  if (part?.sealed === true) return 'read';
+  const partition = findPartition(status, month);
+  if (partition?.sealed === true) return 'read';
   if (state === 'missing') return 'missing';
-  const first = status.partitions.find((partition) => !partition.sealed);
-  return running && part !== undefined && part === first ? 'reading' : 'soFar';
+  const firstOpen = status.partitions.find(({ sealed }) => !sealed);
+  return running && partition !== undefined && partition === firstOpen ? 'reading' : 'soFar';
 }
 
-/** The part of the download a month belongs to; records without a month come with the oldest part. */
+/** Finds the partition of a month. Records without a month belong to the oldest partition. */
 export function findPartition(
   { partitions }: DataStatus,
   month: string | null,
@@ -100,8 +100,8 @@ export function findPartition(
   return partitions.find(({ from, to }) => (from === null || from <= yearMonth) && (to === null || to >= yearMonth));
 }
 
-/** @returns undefined while loading, or where nothing is asked. */
+/** @returns undefined while loading or disabled */
 export function useHeldMonths({ enabled }: { readonly enabled: boolean }): HeldMonths | undefined {
   const { data } = useQuery({ ...report({ measures: ['records'], groupBy: [propertyNames.month] }), enabled });
-  return useMemo(() => data && heldMonths(data), [data]);
+  return useMemo(() => data && countHeldByMonth(data), [data]);
 }

@@ -1,4 +1,4 @@
-/** Turns coverage into a seal: whether the data behind a figure is complete, and which months are not. Pure. */
+/** Derives the seal from the coverage: whether the data behind a figure is complete, and which months are not. Pure. */
 import type { DataStatus } from '#contract/api.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { periodTexts } from '#texts/reports/period.ts';
@@ -6,7 +6,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { count, monthText, timeText } from '../format/figures-and-times.ts';
 import { isMissing, type Days, type HeldMonths } from './months.ts';
 
-/** Inclusive months, `YYYY-MM`; null is open. */
+/** Inclusive months, `YYYY-MM`; null for an open end. */
 export interface MonthSpan {
   readonly from: string | null;
   readonly to: string | null;
@@ -15,17 +15,17 @@ export interface MonthSpan {
 export type Seal =
   | { readonly kind: 'empty' }
   | { readonly kind: 'complete'; readonly asOf: string }
-  /** Complete as a file has it, which the service has not confirmed. */
+  /** Complete according to a file, but not confirmed by the service. */
   | { readonly kind: 'file'; readonly savedAt: string; readonly unread: number }
-  /** Every record is here; names or settings are not. */
+  /** Every record is here, but names or settings are lost. */
   | { readonly kind: 'damaged' }
   | { readonly kind: 'missing'; readonly days: Days }
   | { readonly kind: 'partial'; readonly open: readonly MonthSpan[] };
 
 /**
- * A month is complete as of a time only once the entire download was: until then records may move between months.
- * @param period the days a figure covers; absent: everything.
- * @param held records here by month, where known.
+ * A month is complete only once the entire download is, because until then records may move between months.
+ * @param period the days that a figure covers; absent for all of time
+ * @param held local record counts by month, if known
  */
 export function judgeSeal(status: DataStatus, period?: Days, held?: HeldMonths): Seal {
   if (status.complete && isLossy(status)) return { kind: 'damaged' };
@@ -35,27 +35,27 @@ export function judgeSeal(status: DataStatus, period?: Days, held?: HeldMonths):
   if (status.records === 0) return { kind: 'empty' };
   if (period && held && isMissing(status, period, held)) return { kind: 'missing', days: period };
   const open = status.partitions.filter((partition) => !partition.sealed);
-  return { kind: 'partial', open: period ? open.flatMap((partition) => clipped(partition, period)) : open };
+  return { kind: 'partial', open: period ? open.flatMap((partition) => clipTo(partition, period)) : open };
 }
 
-/** Names or settings are lost: figures that rest on them are not complete. */
+/** Whether names or settings are lost, which makes the figures based on them incomplete. */
 function isLossy({ journal }: Pick<DataStatus, 'journal'>): boolean {
   return journal?.hitsFigures === true;
 }
 
-/** Every record is here, and so are all names and settings. */
-export function isWhole(status: DataStatus): boolean {
+/** Whether all records, names and settings are here. */
+export function isComplete(status: DataStatus): boolean {
   return status.complete && !isLossy(status);
 }
 
-function clipped({ from, to }: MonthSpan, period: Days): MonthSpan[] {
+function clipTo({ from, to }: MonthSpan, period: Days): MonthSpan[] {
   const first = period.from.slice(0, 7);
   const last = period.to.slice(0, 7);
   if ((from !== null && from > last) || (to !== null && to < first)) return [];
   return [{ from: from === null || from < first ? first : from, to: to === null || to > last ? last : to }];
 }
 
-export function sealText(seal: Seal, { zone }: { readonly zone: string }): string {
+export function formatSeal(seal: Seal, { zone }: { readonly zone: string }): string {
   const texts = uiTexts.seal;
   switch (seal.kind) {
     case 'empty':
@@ -67,19 +67,19 @@ export function sealText(seal: Seal, { zone }: { readonly zone: string }): strin
     case 'damaged':
       return journalTexts.seal;
     case 'missing':
-      return texts.missing(spanText(seal.days.from.slice(0, 7), seal.days.to.slice(0, 7)));
+      return texts.missing(formatSpan(seal.days.from.slice(0, 7), seal.days.to.slice(0, 7)));
     case 'partial': {
       const [only, ...more] = seal.open;
       if (!only) return texts.unverified;
       return only.from && only.to && more.length === 0
-        ? texts.partialMonths(spanText(only.from, only.to))
+        ? texts.partialMonths(formatSpan(only.from, only.to))
         : texts.partial;
     }
   }
 }
 
-/** One sentence that explains a seal that is not complete. */
-export function sealDetail(seal: Seal): string | undefined {
+/** Explains an incomplete seal in one sentence. */
+export function explainSeal(seal: Seal): string | undefined {
   const texts = uiTexts.seal;
   if (seal.kind === 'damaged') return journalTexts.sealDetail;
   if (seal.kind === 'file') return texts.fromFileDetail(count(seal.unread));
@@ -88,6 +88,6 @@ export function sealDetail(seal: Seal): string | undefined {
   return seal.open.length === 0 ? texts.unverifiedDetail : texts.partialDetail;
 }
 
-function spanText(from: string, to: string): string {
+function formatSpan(from: string, to: string): string {
   return from === to ? monthText(from) : periodTexts.range(monthText(from), monthText(to));
 }

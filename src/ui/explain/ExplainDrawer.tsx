@@ -1,4 +1,4 @@
-/** Explains a figure beside its screen. */
+/** A drawer that explains a figure. */
 import { Suspense } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -11,7 +11,7 @@ import type { ExplanationProps } from './Explanation.tsx';
 const Explanation = late(async () => (await import('./Explanation.tsx')).Explanation);
 
 export interface ExplainDrawerProps extends Omit<ExplanationProps, 'explained'> {
-  /** Undefined: closed. */
+  /** Undefined while the drawer is closed. */
   readonly explained: Explained | undefined;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** A figure explained: what it is, what it rests on, and its records. */
+/** Explains a figure: its meaning, its basis and its records. */
 import { ActionIcon, Button, Text, Group, Box } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
@@ -33,9 +33,9 @@ const texts = reportsTexts.explain;
 
 export interface ExplanationProps {
   readonly explained: Explained;
-  /** Pins the figure to the Overview; undefined: it is of no report. */
+  /** Pins the figure to the Overview; undefined if it belongs to no report. */
   readonly onPin?: (() => void) | undefined;
-  /** Shows why the figure moved; undefined: it is not compared, or no bridge explains it. */
+  /** Shows why the figure moved; undefined if it is not compared or no bridge explains it. */
   readonly onWhy?: (() => void) | undefined;
 }
 
@@ -109,7 +109,7 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
   );
 }
 
-/** How it is computed and what changed is asked first, then by which records; on what it rests stands below these. */
+/** People first ask how a figure is computed and what changed; these facts precede the records, the basis follows. */
 const { labels } = explainTexts;
 const firstLabels: ReadonlySet<string> = new Set([
   labels.formula,
@@ -142,19 +142,19 @@ function CopyExact({ exact }: { readonly exact: string }) {
   );
 }
 
-const FIRST = 12;
-const who = [propertyNames.firstStart, OWNER_PROPERTY, propertyNames.title];
+const SHOWN = 12;
+const common = [propertyNames.firstStart, OWNER_PROPERTY, propertyNames.title];
 
 interface ExplainedRecordsProps {
   readonly selection: RecordSelection;
-  /** Where the figure is: `Claire Dubois · Week 44`; empty for a total, whose filters are those of its report. */
+  /** The line of the figure, such as `Claire Dubois · Week 44`; empty for a total. */
   readonly where: string;
 }
 
-/** The records behind a figure: the first of them here, all of them on the Records screen with the same filter. */
+/** Shows the first records behind a figure, with a link to all of them on the Records screen. */
 function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
   const { filterGroups, query, period } = selection;
-  const columns = [...who, ...selection.properties.filter((name) => !who.includes(name)).slice(0, 2)].map(
+  const columns = [...common, ...selection.properties.filter((name) => !common.includes(name)).slice(0, 2)].map(
     requireProperty,
   );
   const { nameOf } = useNames();
@@ -173,7 +173,7 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     <Box component="section" mt="lg" aria-label={texts.records}>
       <div className={classes.recordsHead}>
         <Text component="h4" inherit fz="xs" fw={600} c="var(--ink-2)">
-          {answer && answer.total > FIRST ? texts.first(count(FIRST), count(answer.total)) : texts.records}
+          {answer && answer.total > SHOWN ? texts.first(count(SHOWN), count(answer.total)) : texts.records}
         </Text>
         {answer && answer.total > 0 && (
           <Link href={address} className={classes.all} data-testid="explain-all">
@@ -214,7 +214,7 @@ const billing = [
   ['modified', modified],
 ] as const;
 
-/** Of the billable hours behind the figure: what files bill, what none does, and what was modified since; each with its records. */
+/** Shows how many of the figure's billable hours are billed, not billed, or modified since, with links to their records. */
 function ExplainedBilling({
   selection: { filterGroups, query, period, check },
 }: Pick<ExplainedRecordsProps, 'selection'>) {
@@ -278,12 +278,12 @@ interface Selected {
 }
 
 function useSelected({ filterGroups, query, period, check }: RecordSelection, columns: string[]): Selected {
-  const question = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: FIRST };
+  const input = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: SHOWN };
   const records = useQuery({
-    ...recordsPage({ ...question, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
+    ...recordsPage({ ...input, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
     enabled: check === undefined,
   });
-  const findings = useQuery({ ...checkFindings({ ...question, check: check ?? '' }), enabled: check !== undefined });
+  const findings = useQuery({ ...checkFindings({ ...input, check: check ?? '' }), enabled: check !== undefined });
   if (check === undefined) return records;
   const { data, error, refetch, isPlaceholderData } = findings;
   return { data: data && { rows: data.findings, total: data.total }, error, refetch, isPlaceholderData };

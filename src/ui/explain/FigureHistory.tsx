@@ -1,4 +1,4 @@
-/** A figure as it was known over the last refreshes, asked for only when it is opened: each step leads to what changed in it. */
+/** Shows a figure as known after each of the last refreshes, with links to the changes between them. It loads only when opened. */
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,17 +23,17 @@ const texts = reportsTexts.explain.history;
 type FigureStep = Output<'memory.figure'>['steps'][number];
 
 interface Step extends FigureStep {
-  /** The one before it. */
+  /** The previous step. */
   readonly before: FigureStep | undefined;
 }
 
 interface FigureHistoryProps {
   readonly measure: string;
-  /** The records behind it. */
+  /** The records behind the figure. */
   readonly selection: {
     readonly filterGroups: FilterGroups;
     readonly query: string;
-    /** Undefined: all of time. */
+    /** Undefined for all of time. */
     readonly period: string | undefined;
   };
 }
@@ -51,8 +51,8 @@ export function FigureHistory(props: FigureHistoryProps) {
 function Steps({ measure, selection: { filterGroups, query, period } }: FigureHistoryProps) {
   const { zone } = useWorkspace();
   const printing = usePrinting();
-  const question = { measure, filterGroups, query, ...(period !== undefined && { period }) };
-  const { data, error, refetch } = useQuery(figureHistory(question));
+  const input = { measure, filterGroups, query, ...(period !== undefined && { period }) };
+  const { data, error, refetch } = useQuery(figureHistory(input));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending width="60%" />;
   const steps: readonly Step[] = data.steps.map((step, at) => ({ ...step, before: data.steps[at - 1] })).toReversed();

@@ -1,4 +1,4 @@
-/** A table whose figures open their explanation: one tab stop for its names and figures, arrows move between them. */
+/** A table whose figures open their explanations. It is one tab stop, and arrows move between names and figures. */
 import type { ReactNode } from 'react';
 import { oneStop } from '../grid/one-stop.ts';
 import tables from '../components/tables.module.css';
@@ -13,9 +13,9 @@ export function FigureTable({ testId, children }: { readonly testId: string; rea
 }
 
 export interface FigureButtonProps {
-  /** Tooltip: what is explained. */
+  /** The tooltip. */
   readonly label: string;
-  /** Undefined: there is nothing to explain, the figure is plain text. */
+  /** Undefined for plain text without an explanation. */
   readonly onExplain: (() => void) | undefined;
   readonly children: ReactNode;
 }

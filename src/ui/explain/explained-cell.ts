@@ -1,4 +1,4 @@
-/** Finds the figure of a report that the address names, and its explanation by the domain. Pure. */
+/** Finds the figure of a report that the address names, and explains it. Pure. */
 import type { Directory } from '#domain/people/directory.ts';
 import { listReadProperties } from '#domain/reports/definition/counted.ts';
 import { explain, type ExplainContext } from '#domain/reports/explain/explain.ts';
@@ -27,10 +27,10 @@ export interface CellContext {
   readonly misspelt?: ExplainContext['misspelt'];
 }
 
-/** @returns undefined where the answer has no such figure (any more). */
+/** @returns undefined if the answer no longer has such a figure */
 export function explainedCell(cell: CellPlace, context: CellContext): Explained | undefined {
   const { report, settings, directory, today, misspelt } = context;
-  const result = cell.isBefore === true ? comparedAnswer(context.result) : context.result;
+  const result = cell.isBefore === true ? toComparedAnswer(context.result) : context.result;
   const printed = context.printed.find(({ measure }) => measure.id === cell.measure);
   const matchedLine = printed && findLine(cell, report, result, printed);
   if (!printed || !matchedLine) return undefined;
@@ -58,7 +58,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   return {
     title: measure.label,
     where: explanation.where,
-    ...formatShown(
+    ...formatFigureWithUnit(
       printed,
       matchedLine.line,
       stepsIn,
@@ -73,8 +73,8 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   };
 }
 
-/** The figure and its unit. A share, a time of `h:mm` and amounts of several currencies show their unit themselves. */
-function formatShown(
+/** Formats the figure and its unit, which is empty if the figure already contains it. */
+function formatFigureWithUnit(
   { measure, grid }: Pick<PrintedMeasure, 'measure' | 'grid'>,
   line: PrintedLine,
   stepsIn: (line: PrintedLine) => Steps | null,
@@ -86,12 +86,12 @@ function formatShown(
   return { printed: text(line) || UNKNOWN, unit: grid.style === 'decimal' ? formatUnit(measure.unit, currency) : '' };
 }
 
-/** The compared period's own answer, as far as it is known: its figures are explained like any other. */
-export function comparedAnswer(result: ReportResult): ReportResult {
+/** Extracts the answer for the compared period, so that its figures can be explained like any others. */
+function toComparedAnswer(result: ReportResult): ReportResult {
   const period = result.comparison?.period;
   if (!period) return result;
   const none = { values: {}, records: 0 };
-  // Amounts and their currency are those of its own money, whatever the present ones are.
+  // The compared period has separate amounts and currencies.
   const before = <Line extends ReportResult['total']>(line: Line): Line => ({
     ...line,
     currency: null,
@@ -103,7 +103,7 @@ export function comparedAnswer(result: ReportResult): ReportResult {
     period,
     comparison: null,
     columns: [],
-    // Notes count records of the period itself; for the compared one, what its figures leave out.
+    // The notes of the answer count records of its period, so they are replaced by those of the compared one.
     notes: result.comparison?.notes ?? [],
     rows: result.rows.map(before),
     ...(result.breakdowns && {
@@ -115,7 +115,7 @@ export function comparedAnswer(result: ReportResult): ReportResult {
 }
 
 interface FoundLine {
-  /** Undefined: the total. */
+  /** Undefined for the total. */
   readonly row: ReportRow | undefined;
   readonly line: PrintedLine;
 }
@@ -132,7 +132,7 @@ function findLine(
     const names = groupBy.filter((name) => Object.hasOwn(key, name));
     if ((folded !== undefined) !== isOther) return false;
     if (own && Object.keys(key).length !== names.length) return false;
-    // A chart names the grouped tail without its groups.
+    // A chart refers to the grouped tail without keys.
     if (isOther && path.length === 0) return names.length === 1;
     return (
       names.length === path.length &&
@@ -153,7 +153,7 @@ function findLine(
 }
 
 /**
- * The properties a figure is computed from, so that its records show them; fallbacks for unset ones come last.
+ * Lists the properties that a figure is computed from, so that its records show them; fallbacks for unset ones come last.
  * @param amounts which amounts count
  */
 export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']): string[] {
@@ -166,7 +166,7 @@ export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']
   return [...new Set(names)].filter((name) => findProperty(name) !== undefined);
 }
 
-/** Tiles are outside tables: their figure alone, without an answer's rows. */
+/** Explains the total of a tile, which has no table. */
 export function explainedTotal(measure: Measure, context: Omit<CellContext, 'printed'>): Explained {
   const { result, settings } = context;
   const printed = printMeasure(measure, { ...result, rows: [], subtotals: [] }, settings);
@@ -175,7 +175,7 @@ export function explainedTotal(measure: Measure, context: Omit<CellContext, 'pri
   return {
     title: measure.label,
     where: explanation.where,
-    ...formatShown(printed, total, ({ value }) => value, chooseCurrency(result, settings.currency)),
+    ...formatFigureWithUnit(printed, total, ({ value }) => value, chooseCurrency(result, settings.currency)),
     exact: explanation.exact,
     isSoFar: !hasAllRecords(result),
     facts: explanation.facts,

@@ -1,40 +1,40 @@
-/** What a screen knows of a figure that is explained. */
+/** The data of an explained figure. */
 import type { ReportMark } from '#domain/charts/chart-model.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import type { CellPlace } from '#domain/reports/definition/pins.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 
-/** A figure with everything that is known about it; a screen builds it, the drawer shows it. */
+/** A figure with its explanation, which screens build and the drawer shows. */
 export interface Explained {
-  /** `Billable value`. */
+  /** The measure, such as `Billable value`. */
   readonly title: string;
-  /** `Anna Keller · Week 40`; empty for a total. */
+  /** The line, such as `Anna Keller · Week 40`; empty for a total. */
   readonly where: string;
-  /** As printed. */
+  /** The figure as printed. */
   readonly printed: string;
   readonly unit: string;
-  /** All its digits; null: unknown. */
+  /** The figure with all digits; null if unknown. */
   readonly exact: string | null;
   readonly isSoFar: boolean;
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly notes: readonly string[];
   readonly records: RecordSelection;
-  /** The measure whose value can be asked as it was known; absent: none can. */
+  /** The measure for the history of the figure; absent if there is no history. */
   readonly history?: string | undefined;
 }
 
 export interface RecordSelection {
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** Undefined: all of time. */
+  /** Undefined for all of time. */
   readonly period: string | undefined;
-  /** The properties the figure is computed from; shown beside who, when and what. */
+  /** The properties that the figure is computed from. */
   readonly properties: readonly string[];
-  /** Of the selected records only the open findings of this check. */
+  /** Narrows the selection to the open findings of this check. */
   readonly check?: string | undefined;
 }
 
-/** The figure a chart's mark stands for. */
+/** Finds the figure of a chart's mark. */
 export function cellOfMark(
   { groupBy }: Pick<Report, 'groupBy'>,
   { measure, key, isRest, columnKey, isChange }: ReportMark,

@@ -1,4 +1,4 @@
-/** Whether a file bills its records, and which of them an earlier file bills already. */
+/** Chooses whether a file bills its records, and shows how many an earlier file already bills. */
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '#contract/api.ts';
@@ -19,8 +19,8 @@ export function BillChoice({ selection, options, onChange }: BillChoiceProps) {
   const { data } = useQuery(billedRecords({ filterGroups, query, ...(period !== undefined && { period }) }));
   const { bills = false, again = '' } = options;
   const first = data?.first ?? null;
-  // A reason that nothing asks for any more would let another file pass.
-  const put = (isBilling: boolean, reason: string) => {
+  // Drops a reason that is no longer needed, because it would let a later double billing pass.
+  const change = (isBilling: boolean, reason: string) => {
     const { again: _, bills: _bills, ...rest } = options;
     onChange({ ...rest, ...(isBilling && { bills: true, ...(first && reason.trim() && { again: reason }) }) });
   };
@@ -31,7 +31,7 @@ export function BillChoice({ selection, options, onChange }: BillChoiceProps) {
         label={texts.bills}
         description={texts.about}
         checked={bills}
-        onChange={(event) => put(event.currentTarget.checked, again)}
+        onChange={(event) => change(event.currentTarget.checked, again)}
       />
       {first && (
         <Text component="output" fz="xs" c="var(--warn)">
@@ -43,7 +43,7 @@ export function BillChoice({ selection, options, onChange }: BillChoiceProps) {
           size="xs"
           label={texts.again}
           value={again}
-          onChange={(event) => put(true, event.currentTarget.value)}
+          onChange={(event) => change(true, event.currentTarget.value)}
         />
       )}
     </Stack>

@@ -1,4 +1,4 @@
-/** Saves an export's choices under a name, or changes those of a saved one. */
+/** Saves an export under a name, or edits a saved one. */
 import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,16 +21,16 @@ import { weekdays } from '#domain/time/weeks.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { useWorkspace } from '../data/queries.ts';
-import { presetsFor } from '../period/PeriodPicker.tsx';
+import { listPresets } from '../period/PeriodPicker.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
 import { failureText } from '../data/client.ts';
 import { ExportChoices } from './ExportChoices.tsx';
 import { useSavedExports } from './use-saved-exports.ts';
 
 export interface DefinitionDialogProps {
-  /** What is saved, its name open. */
+  /** The definition to save, perhaps without a name yet. */
   readonly definition: Omit<NamedDefinitionInput, 'name'> & { readonly name?: string | undefined };
-  /** The saved one that is changed: its choices are open too. */
+  /** The saved export to edit, including its choices. */
   readonly before?: SavedExport;
   readonly onClose: () => void;
 }
@@ -39,15 +39,15 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
   useFocusReturn();
   const workspace = useWorkspace();
   const { exports = [], save } = useSavedExports();
-  const [now, setNow] = useState<NamedDefinitionInput>({ ...definition, name: definition.name ?? '' });
-  const saving = useMutation({ mutationFn: () => save(withoutUndefined(now), before), onSuccess: onClose });
+  const [draft, setDraft] = useState<NamedDefinitionInput>({ ...definition, name: definition.name ?? '' });
+  const saving = useMutation({ mutationFn: () => save(withoutUndefined(draft), before), onSuccess: onClose });
   const isTaken = exports.some(
-    ({ id, definition: { name } }) => id !== before?.id && foldName(name) === foldName(now.name),
+    ({ id, definition: { name } }) => id !== before?.id && foldName(name) === foldName(draft.name),
   );
-  const failed = saving.error ? failureText(saving.error).sentence : undefined;
-  const { records, report, rhythm } = now;
+  const failure = saving.error ? failureText(saving.error).sentence : undefined;
+  const { records, report, rhythm } = draft;
   const period = (records ?? report)?.period;
-  const read = namedDefinitionSchema.safeParse(withoutUndefined({ ...now, name: now.name.trim() || '-' }));
+  const read = namedDefinitionSchema.safeParse(withoutUndefined({ ...draft, name: draft.name.trim() || '-' }));
   return (
     <Modal
       opened
@@ -66,11 +66,11 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
       >
         <p>{read.success && formatContent(read.data)}</p>
         <SaveFields
-          saved={now}
-          problem={isTaken ? texts.taken : failed}
+          saved={draft}
+          problem={isTaken ? texts.taken : failure}
           onChange={(saved) => {
             saving.reset();
-            setNow({ ...now, ...saved });
+            setDraft({ ...draft, ...saved });
           }}
         />
         <Choice
@@ -79,20 +79,22 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
           allowDeselect={false}
           data={listPeriods(period, workspace)}
           value={period ?? ALL_TIME}
-          onChange={(chosen) => chosen !== null && setNow(withPeriod(now, chosen === ALL_TIME ? undefined : chosen))}
+          onChange={(chosen) =>
+            chosen !== null && setDraft(withPeriod(draft, chosen === ALL_TIME ? undefined : chosen))
+          }
         />
         {rhythm !== undefined && period !== undefined && !isMovingPeriod(period) && (
           <p className="quiet">{texts.fixedPeriod}</p>
         )}
         {before && (
           <ExportChoices
-            options={now.options ?? {}}
+            options={draft.options ?? {}}
             isLabelled={false}
             formats={exportFormats}
             isInternal={false}
             mayPart={definition.records !== undefined && definition.pack === undefined}
             isOfRecords={definition.records !== undefined}
-            onChange={(options) => setNow({ ...now, options })}
+            onChange={(options) => setDraft({ ...draft, options })}
           />
         )}
         <p className="quiet">{texts.about}</p>
@@ -101,7 +103,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
           <Button
             type="submit"
             variant="filled"
-            disabled={now.name.trim() === '' || isTaken || saving.isPending}
+            disabled={draft.name.trim() === '' || isTaken || saving.isPending}
             data-testid="export-save"
           >
             {texts.save}
@@ -112,9 +114,9 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
   );
 }
 
-/** Those that move on with time, and the one that was chosen. */
+/** Lists the moving periods, and the chosen one. */
 function listPeriods(period: string | undefined, workspace: WorkspaceState): { value: string; label: string }[] {
-  const offered = presetsFor(workspace).map(([value, label]) => ({ value, label }));
+  const offered = listPresets(workspace).map(([value, label]) => ({ value, label }));
   const all = [...offered, { value: ALL_TIME, label: uiTexts.period.allTime }];
   const isOffered = period === undefined || offered.some(({ value }) => value === period);
   return isOffered ? all : [{ value: period, label: period }, ...all];
@@ -129,7 +131,7 @@ function withPeriod(definition: NamedDefinitionInput, period: string | undefined
   };
 }
 
-/** Choices that were taken back: the contract has no undefined ones. */
+/** Drops undefined choices, which the contract does not allow. */
 function withoutUndefined<Definition extends object>(definition: Definition): Definition {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON leaves out undefined fields, which are optional
   return JSON.parse(JSON.stringify(definition)) as Definition;

@@ -1,4 +1,4 @@
-/** How a file is written and who receives it. What is seldom chosen is behind one line. */
+/** Chooses a file's format and receiver. Rarely used choices are folded. */
 import { Button, Checkbox, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -34,19 +34,19 @@ import classes from './ExportDialog.module.css';
 
 export interface ExportChoicesProps {
   readonly options: ExportOptionsInput;
-  /** What the client's files are like, where it is for one client alone. */
+  /** The client's profile, if the file is for a single client. */
   readonly profile?: ClientProfile | undefined;
   readonly isLabelled: boolean;
   readonly formats: readonly ExportFormat[];
-  /** No client receives it. */
+  /** The file is never for a client. */
   readonly isInternal: boolean;
-  /** It may be a folder of files by month. */
+  /** The file may be split into a folder of files by month. */
   readonly mayPart: boolean;
   readonly isOfRecords: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
 
-/** What the choices come to, as long as they fit together. */
+/** Resolves the choices with the profile and defaults, if they are compatible. */
 export function settleChoices(options: ExportOptionsInput, profile: ClientProfile | undefined) {
   const parsed = exportOptionsSchema.parse(options);
   const applied = applyProfile(parsed, profile, false);
@@ -87,13 +87,12 @@ export function ExportChoices(props: ExportChoicesProps) {
   );
 }
 
-/** What every choice reads, and how it is changed. */
 type Choices = ReturnType<typeof prepareChoices>;
 
 function prepareChoices({ options, profile, mayPart, isOfRecords, onChange }: ExportChoicesProps) {
   const { parsed, settled, now } = settleChoices(options, profile);
   const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
-  // A profile says whether rates are shown only while no audience is chosen: what it says is kept with the choice.
+  // A profile decides about rates only while no audience is chosen, so its value is stored with the choice.
   const changeForClient = (part: ExportOptionsInput) =>
     change({ audience: 'client', rates: settled.ok ? settled.value.rates : parsed.rates, ...part });
   return { options, profile, mayPart, isOfRecords, onChange, parsed, settled, now, change, changeForClient };
@@ -179,7 +178,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
           choices={exportPresets}
           names={texts.preset.choices}
           value={now.preset}
-          // Programs read one form of cells alone.
+          // Files for programs have a fixed format of cells.
           onChange={(preset) => change({ preset, separator: undefined, decimalMark: undefined })}
         />
       )}
@@ -204,7 +203,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
             choices={decimalMarks}
             names={texts.decimalMark.choices}
             value={parsed.decimalMark ?? 'point'}
-            // A comma in numbers excludes one between cells: the separator follows unless it is chosen.
+            // A decimal comma excludes a comma separator, so the separator is reset.
             onChange={(decimalMark) => change({ decimalMark, separator: undefined })}
           />
           <Pick
@@ -224,7 +223,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
           searchable
           data={listLocales(locale).map((value) => ({ value, label: `${value} · ${formatSample(value)}` }))}
           value={locale}
-          // A locale decides the decimal mark, which an old definition may have chosen.
+          // Drops the decimal mark of an old definition, because the locale decides it.
           onChange={(chosen) => chosen !== null && change({ locale: chosen, decimalMark: undefined })}
         />
       )}
@@ -243,7 +242,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
           choices={lineGroups}
           names={texts.groupedBy.choices}
           value={parsed.groupedBy ?? lineGroups[0]}
-          // The choice is a client's alone.
+          // Only files for clients have this choice.
           onChange={(groupedBy) => changeForClient({ groupedBy })}
         />
       )}
@@ -271,7 +270,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
   );
 }
 
-/** Whether rates are shown, and what else narrows a client's file, is a choice for clients alone. */
+/** Drops the choices that apply to clients' files only. */
 function withAudience(options: ExportOptionsInput, audience: Audience): ExportOptionsInput {
   const { rates: _rates, billableOnly: _billable, severalClients: _several, groupedBy: _grouped, ...kept } = options;
   return audience === 'client' ? { ...options, audience } : { ...kept, audience };
@@ -294,22 +293,21 @@ function Pick<Of extends string>({ label, choices, names, value, onChange }: Pic
       data={choices.map((choice) => ({ value: choice, label: names[choice] }))}
       value={value}
       onChange={(chosen) => {
-        const choiceFound = choices.find((choice) => choice === chosen);
-        if (choiceFound !== undefined) onChange(choiceFound);
+        const choice = choices.find((candidate) => candidate === chosen);
+        if (choice !== undefined) onChange(choice);
       }}
     />
   );
 }
 
-/** What people open; the others are read by programs. */
+/** Formats that people open; the others are for programs. */
 const usualFormats: readonly ExportFormat[] = ['pdf', 'xlsx', 'csv', 'html'];
 
-/** Which format the file is written in, how that one writes, and what it cannot hold. */
 interface FormatChoiceProps {
   readonly format: ExportFormat;
   readonly formats: readonly ExportFormat[];
   readonly onChange: (format: ExportFormat) => void;
-  /** Amounts have a column more. */
+  /** Amounts have an extra column of currencies. */
   readonly isLabelled: boolean;
 }
 
@@ -353,7 +351,7 @@ function FormatChoice({ format, formats, onChange, isLabelled }: FormatChoicePro
   );
 }
 
-/** Whether a Parquet is a folder of files by month. A page in the browser takes one file, not a folder. */
+/** Offers to split a Parquet file into a folder of files by month. A browser can save only a single file. */
 interface PartitionChoiceProps {
   readonly partition: ExportOptionsInput['partition'];
   readonly onChange: (partition: ExportOptionsInput['partition']) => void;
@@ -383,7 +381,7 @@ interface SignChoiceProps {
   readonly onChange: (isChosen: boolean) => void;
 }
 
-/** Whether this app's key signs what is written; without a key it says where one is made. */
+/** Offers to sign the file with the app's key. Without a key, it explains how to create one. */
 export function SignChoice({ label = signTexts.label, isChosen, onChange }: SignChoiceProps) {
   const { data: state } = useQuery(signingState);
   if (!state) return null;
@@ -402,7 +400,7 @@ export function SignChoice({ label = signTexts.label, isChosen, onChange }: Sign
   );
 }
 
-/** The profile of the one client whose records a filter selects. */
+/** Finds the profile if a filter selects the records of a single client. */
 export function useProfile(filterGroups: z.input<typeof filterGroupsSchema> = []): ClientProfile | undefined {
   const { data } = useQuery(settings);
   return data && findProfile(data.clientProfiles, findOnlyClient(filterGroupsSchema.parse(filterGroups)));

@@ -1,4 +1,4 @@
-/** Writes records or a report to a file: how and for whom beforehand, progress meanwhile; what was written is said over the screen. */
+/** Exports records or a report: shows the choices, then the progress, and finally a notice about the file. */
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -29,49 +29,48 @@ import { ProgressBar } from '../sync/RefreshButton.tsx';
 import { BillChoice } from './BillChoice.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
-import { sayWritten } from './ManifestDetails.tsx';
+import { notifyWritten } from './ManifestDetails.tsx';
 import { billedRecords, monthEnd, report, sentFiles, useWorkspace } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportLimits {
-  /** Default: all of them; the first one is chosen. */
+  /** All formats by default; the first one is preselected. */
   readonly formats?: readonly ExportFormat[];
-  /** Is chosen at first instead, where it may be. */
+  /** Preselected instead of the first one, if it is allowed. */
   readonly startsAs?: ExportFormat | undefined;
-  /** No client receives it: nothing is asked. */
+  /** The file is never for a client, so the dialog does not ask for the audience. */
   readonly isInternal?: boolean;
-  /** One file of records, which may be a folder of files by month. */
+  /** The file may be split into a folder of files by month. */
   readonly mayPart?: boolean;
-  /** It goes to a client, who is to pay for it. */
+  /** Preselects a file for a client that bills its records. */
   readonly startsBilling?: boolean;
 }
 
 export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & {
   readonly name?: string;
-  /** What is not asked for here: the chart above a report's table, in formats with pages. */
+  /** The chart above a report's table in formats with pages, which the dialog does not ask for. */
   readonly options?: Pick<ExportOptionsInput, 'chart'>;
 };
 
 export interface ExportedRecords {
   readonly total: number;
   readonly isComplete: boolean;
-  /** Amounts have a column of currencies beside them. */
+  /** Amounts have an extra column of currencies. */
   readonly isLabelled: boolean;
 }
 
 export interface ExportDialogProps {
-  /** What goes into the file, one sentence. */
+  /** The content of the file in one sentence. */
   readonly what: string;
   readonly records: ExportedRecords;
-  /** What goes into the file, as a definition has it: it can be saved. Absent: no definition says it. */
+  /** The content for a saved export; absent if the export cannot be saved. */
   readonly content?: DefinitionContent;
-  /** What is not to be chosen here. */
   readonly limits?: ExportLimits;
-  /** Choices that only this kind of export has. */
+  /** Choices of this kind of export only. */
   readonly children?: ReactNode;
-  /** Whose records it holds; undefined: each file is of one client. */
+  /** Selects the records of the file; undefined if each file belongs to a single client. */
   readonly holds: HeldSelection | undefined;
-  /** @returns null when no destination was chosen */
+  /** @returns null if no destination was chosen */
   readonly run: (options: ExportOptionsInput, allowEmpty: boolean) => Promise<Manifest | PackManifest | null>;
   readonly onClose: () => void;
 }
@@ -93,26 +92,26 @@ export function ExportDialog(props: ExportDialogProps) {
   const usual = [startsAs, profile?.format].find((candidate) => candidate && formats.includes(candidate)) ?? formats[0];
   const { partition: _partition, ...unparted } = chosen;
   const format = chosen.format ?? usual ?? exportFormats[0];
-  const picked = {
+  const requested = {
     ...(mayPart ? chosen : unparted),
     format,
     ...(!isInternal && !profile && isOfOneClient(content) && { audience: chosen.audience ?? ('client' as const) }),
     ...(isPage(format) && { locale: chosen.locale ?? pageLocale() }),
   };
-  const { now, settled } = settleChoices(picked, profile);
+  const { now, settled } = settleChoices(requested, profile);
   const isForClient = now.audience === 'client';
-  // A new file of records for a client is of billable entries, unless that is switched off.
+  // By default, a file of records for a client contains billable entries only.
   const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
-  const options = { ...picked, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
-  const drawn = addChart(options, content?.options?.chart);
-  const { again: _again, ...saved } = drawn;
+  const options = { ...requested, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
+  const withChart = addChart(options, content?.options?.chart);
+  const { again: _again, ...saved } = withChart;
   const [allowsEmpty, setAllowsEmpty] = useState(false);
   const client = useQueryClient();
   const writing = useMutation({
-    mutationFn: () => run(drawn, allowsEmpty),
+    mutationFn: () => run(withChart, allowsEmpty),
     onSuccess: (written) => {
       if (written) {
-        sayWritten(written, zone);
+        notifyWritten(written, zone);
         onClose();
       }
       return Promise.all(
@@ -123,7 +122,7 @@ export function ExportDialog(props: ExportDialogProps) {
     },
   });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
-  const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
+  const hasFailed = writing.error !== null && !isFailure(writing.error, 'cancelled');
   const label = labelFormat(toFormat(options.format));
   if (isSaving && content)
     return <DefinitionDialog definition={{ format: 'timelog-export', ...content, options: saved }} onClose={onClose} />;
@@ -135,7 +134,7 @@ export function ExportDialog(props: ExportDialogProps) {
       size={560}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      {failed ? (
+      {hasFailed ? (
         <ErrorState error={writing.error} onRetry={() => writing.mutate()} />
       ) : writing.isPending ? (
         <Writing total={total} />
@@ -165,7 +164,7 @@ export function ExportDialog(props: ExportDialogProps) {
             </Band>
           )}
           {children}
-          {/* Above the many choices, so that it is in sight where the window is low. */}
+          {/* Stands above the many choices, so that it is visible in a low window. */}
           {selection && !isInternal && <BillChoice selection={selection} options={options} onChange={setOptions} />}
           <ExportChoices
             options={options}
@@ -184,14 +183,14 @@ export function ExportDialog(props: ExportDialogProps) {
         </Stack>
       )}
       <Group className={classes.actions} justify="flex-end" gap="sm" mt="sm">
-        {content && !writing.isPending && !failed && (
+        {content && !writing.isPending && !hasFailed && (
           <Button className={classes.first} onClick={() => setSaving(true)} data-testid="export-save-as">
             {saveExportTexts.open}
           </Button>
         )}
         {writing.isPending ? (
           <Button onClick={() => cancel.mutate()}>{uiTexts.cancel}</Button>
-        ) : failed ? (
+        ) : hasFailed ? (
           <>
             <Button onClick={onClose}>{uiTexts.close}</Button>
             <Button onClick={() => writing.reset()}>{texts.back}</Button>
@@ -199,7 +198,7 @@ export function ExportDialog(props: ExportDialogProps) {
         ) : (
           <Button onClick={onClose}>{uiTexts.close}</Button>
         )}
-        {!writing.isPending && !failed && (
+        {!writing.isPending && !hasFailed && (
           <Button
             variant="filled"
             disabled={total === 0 && !allowsEmpty}
@@ -214,7 +213,7 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-/** Such a file is most often for that client, if its lines may be told to one. */
+/** A file about a single client is most often for that client, if clients may see its lines. */
 function isOfOneClient({ records, report: grouped }: DefinitionContent = {}): boolean {
   const { filterGroups = [] } = records ?? grouped ?? {};
   const { groupBy = [], columns, breakdowns = [], measures = [] } = grouped ?? {};
@@ -240,14 +239,12 @@ export function Writing({ total }: { readonly total: number }) {
   );
 }
 
-// Says before a client's file is written that it holds more than that client, all of which the receiver sees.
-
-/** Whose records go into the file. */
 type HeldSelection = Pick<Input<'report.run'>, 'filterGroups' | 'query' | 'period' | 'calendar'>;
 
-/** More names make no clearer what is wrong. */
+/** A few names suffice to show the problem. */
 const MOST_NAMES = 3;
 
+/** Warns before a client's file with records of other clients is written. */
 function HeldClients({ selection }: { readonly selection: HeldSelection }) {
   const { filterGroups, query, period, calendar } = selection;
   const { data } = useQuery(
@@ -275,7 +272,7 @@ function HeldClients({ selection }: { readonly selection: HeldSelection }) {
 
 const leavingTexts = texts.leaving;
 const MEASURES = ['records', 'logged_hours'];
-/** More lines make no list to look through. */
+/** A longer list is too long to look through. */
 const MOST_TITLES = 500;
 
 interface LeavingTitlesProps {
@@ -283,33 +280,36 @@ interface LeavingTitlesProps {
   readonly isBillableOnly: boolean;
 }
 
-/** Shows before records leave for a client: the hours of entries that stay, and every title that leaves. */
+/** Shows, before a client's file is written, the omitted hours and every title that the file contains. */
 function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
   const { filterGroups = [], query = '', period, columns } = selection;
-  const question = { query, ...(period !== undefined && { period }), measures: MEASURES };
+  const input = { query, ...(period !== undefined && { period }), measures: MEASURES };
   const billable = filterBillable(filterGroupsSchema.parse(filterGroups));
-  const isTold = columns === undefined || columns.includes(propertyNames.title);
-  const { data: all } = useQuery({ ...report({ ...question, filterGroups }), enabled: isBillableOnly });
+  const hasTitles = columns === undefined || columns.includes(propertyNames.title);
+  const { data: all } = useQuery({ ...report({ ...input, filterGroups }), enabled: isBillableOnly });
   const { data: leaving } = useQuery(
     report({
-      ...question,
+      ...input,
       filterGroups: isBillableOnly ? billable : filterGroups,
-      ...(isTold && { groupBy: [propertyNames.title], order: { by: 'records', direction: 'descending' } }),
+      ...(hasTitles && { groupBy: [propertyNames.title], order: { by: 'records', direction: 'descending' } }),
     }),
   );
   if (!leaving) return null;
-  const left = isBillableOnly && all ? all.records - leaving.records : 0;
+  const omitted = isBillableOnly && all ? all.records - leaving.records : 0;
   const titles = leaving.rows.map(({ key, records }) => ({ title: key[propertyNames.title] ?? null, records }));
   return (
     <>
       {isBillableOnly && all && (
         <p className="quiet" data-testid="export-left-out">
-          {left === 0
+          {omitted === 0
             ? leavingTexts.noneLeftOut
-            : leavingTexts.leftOut(count(left), figure(difference(hours(all.totals), hours(leaving.totals)), 2))}
+            : leavingTexts.leftOut(
+                count(omitted),
+                figure(difference(getLoggedHours(all.totals), getLoggedHours(leaving.totals)), 2),
+              )}
         </p>
       )}
-      {isTold && titles.length > 0 && (
+      {hasTitles && titles.length > 0 && (
         <details data-testid="export-titles">
           <summary>{leavingTexts.titles(count(titles.length))}</summary>
           <ul className={classes.titles}>
@@ -328,4 +328,4 @@ function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
   );
 }
 
-const hours = (totals: Readonly<Record<string, string | null>>) => totals['logged_hours'] ?? '0';
+const getLoggedHours = (totals: Readonly<Record<string, string | null>>) => totals['logged_hours'] ?? '0';

@@ -1,4 +1,4 @@
-/** The manifest of a finished file, for a check at a glance. */
+/** Shows the manifest of a finished file. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -19,15 +19,15 @@ import { useNames } from '../names.ts';
 import classes from './ExportDialog.module.css';
 
 /**
- * Says what was written while the screen is used on. What is to be looked at before it is sent stays until it is closed, and so do details
- * that were opened.
+ * Shows a notice about the written file. A notice that needs attention before the file is sent stays until it is closed, and so does one
+ * with opened details.
  */
-export function sayWritten(written: Manifest | PackManifest, zone: string): void {
-  const isDoubtful = !written.complete || ('files' in written ? written.attention : written.holds) !== undefined;
+export function notifyWritten(written: Manifest | PackManifest, zone: string): void {
+  const needsAttention = !written.complete || ('files' in written ? written.attention : written.holds) !== undefined;
   const id = crypto.randomUUID();
-  const stay = () => notifications.update({ id, message, autoClose: false });
-  const message = <Written {...{ written, zone, isDoubtful, stay }} />;
-  notifications.show({ id, message, autoClose: isDoubtful ? false : SHOWN_MS });
+  const keepOpen = () => notifications.update({ id, message, autoClose: false });
+  const message = <Written {...{ written, zone, needsAttention, keepOpen }} />;
+  notifications.show({ id, message, autoClose: needsAttention ? false : SHOWN_MS });
 }
 
 const SHOWN_MS = 12_000;
@@ -35,15 +35,15 @@ const SHOWN_MS = 12_000;
 interface WrittenProps {
   readonly written: Manifest | PackManifest;
   readonly zone: string;
-  readonly isDoubtful: boolean;
-  /** Keeps the notice until it is closed. */
-  readonly stay: () => void;
+  readonly needsAttention: boolean;
+  /** Keeps the notice open until it is closed. */
+  readonly keepOpen: () => void;
 }
 
-function Written({ written, zone, isDoubtful, stay }: WrittenProps) {
-  const [isOpen, setOpen] = useState(isDoubtful);
+function Written({ written, zone, needsAttention, keepOpen }: WrittenProps) {
+  const [isOpen, setOpen] = useState(needsAttention);
   const toggle = () => {
-    stay();
+    keepOpen();
     setOpen(!isOpen);
   };
   const what = 'files' in written ? packTexts.count(count(written.files.length)) : written.file;
@@ -69,7 +69,7 @@ function Written({ written, zone, isDoubtful, stay }: WrittenProps) {
 }
 
 const texts = exportingTexts.manifest;
-/** A pivot has more sums than a dialog has room for. */
+/** A pivot has more sums than fit into a dialog. */
 const MOST_SUMS = 12;
 
 export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifest; readonly zone: string }) {
@@ -113,7 +113,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         {manifest.profiled && (
           <Fact label={texts.profiled}>{texts.byProfile(manifest.profiled.join(', '), manifest.options.rates)}</Fact>
         )}
-        {manifest.withheld && <Fact label={texts.withheld}>{manifest.withheld.map(columnLabel).join(', ')}</Fact>}
+        {manifest.withheld && <Fact label={texts.withheld}>{manifest.withheld.map(labelColumn).join(', ')}</Fact>}
         {notes.length > 0 && (
           <Fact label={texts.notes}>
             {notes.map(({ text }) => (
@@ -127,7 +127,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
               <Group key={key} component="span" justify="space-between" gap="lg" wrap="nowrap">
                 <span>{label}</span>
                 <span className="figure">
-                  {value === null ? '–' : printSum(value, manifest.units?.[name], manifest.digits)}
+                  {value === null ? '–' : formatSum(value, manifest.units?.[name], manifest.digits)}
                 </span>
               </Group>
             ))}
@@ -146,19 +146,19 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
   );
 }
 
-export function columnLabel(name: string): string {
+export function labelColumn(name: string): string {
   return findReadable(name)?.label ?? findMeasure(name)?.label ?? name;
 }
 
 interface Sum {
   readonly key: string;
-  /** Of the column. */
+  /** The name of the column. */
   readonly name: string;
   readonly label: string;
   readonly value: string | null;
 }
 
-/** Under the heads of the file; money of several currencies has a sum for each. */
+/** Lists the sums by column; money has one sum per currency. */
 function listSums({ columns, heads, sums, sumsByCurrency = [] }: Manifest): Sum[] {
   const label = (name: string) => heads[columns.indexOf(name)] ?? name;
   return [
@@ -174,16 +174,16 @@ function listSums({ columns, heads, sums, sumsByCurrency = [] }: Manifest): Sum[
   ];
 }
 
-/** With the decimals that the file's figures are printed with. */
-function printSum(value: string, unit: SumUnit | undefined, { hours, money }: Manifest['digits']): string {
+/** Formats a sum with the decimals of the file's figures. */
+function formatSum(value: string, unit: SumUnit | undefined, { hours, money }: Manifest['digits']): string {
   return unit === 'hours' ? figure(value, hours) : unit === 'money' ? figure(value, money) : exactFigure(value);
 }
 
 const packTexts = exportingTexts.pack;
-/** The rest is in the index. */
+/** The index lists all files. */
 const MOST_FILES = 12;
 
-/** Shows the index of a finished pack: its files, and that they add up. */
+/** Shows the index of a finished pack. */
 export function PackDetails({ pack, zone }: { readonly pack: PackManifest; readonly zone: string }) {
   const { files, complete, asOf, period, profiled } = pack;
   return (
@@ -205,7 +205,7 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
             {packTexts.byProfiles(profiled.slice(0, MOST_FILES), profiled.length - MOST_FILES)}
           </Fact>
         )}
-        {pack.withheld && <Fact label={texts.withheld}>{pack.withheld.map(columnLabel).join(', ')}</Fact>}
+        {pack.withheld && <Fact label={texts.withheld}>{pack.withheld.map(labelColumn).join(', ')}</Fact>}
         <Fact label={packTexts.files}>
           {files.slice(0, MOST_FILES).map(({ file, records }) => (
             <Group key={file} component="span" justify="space-between" gap="lg" wrap="nowrap">
@@ -227,7 +227,7 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
   );
 }
 
-/** What to look at before the files are sent. */
+/** Shows problems to resolve before the files are sent. */
 function Attention({ unassigned, notBillable }: NonNullable<PackManifest['attention']>) {
   const others = notBillable.length - MOST_FILES;
   return (

@@ -1,4 +1,4 @@
-/** Marks what a report lists as not billed yet as billed elsewhere, with a reason. */
+/** Marks the unbilled records of a report as billed elsewhere, with a reason. */
 import { Button, Group, Modal, Stack, TextInput, Tooltip } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ type Listed = Pick<Report, 'filterGroups' | 'query' | 'period'>;
 const HOURS = 'billable_logged_hours';
 const VALUE = 'billable_value';
 
-/** A button for reports that look at what is billed; others have nothing to mark. */
+/** Appears only on reports that filter by “Billed”. */
 export function MarkElsewhere({ report }: { readonly report: Listed }) {
   const [isOpen, setOpen] = useState(false);
   const isPast = useMoment() !== undefined;

@@ -1,4 +1,4 @@
-/** Whether one file is written or one for each client or person, and then as what. */
+/** Chooses between one file and a pack with a file for each client or person, and the form of the pack. */
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { packForms, packKeys, type PackForm, type PackKey } from '#contract/exports.ts';
@@ -15,9 +15,9 @@ export interface Pack {
 }
 
 export interface PackChoiceProps {
-  /** Undefined: one file. */
+  /** Undefined for a single file. */
   readonly pack: Pack | undefined;
-  /** No file has a record. */
+  /** Whether there are no records. */
   readonly isEmpty: boolean;
   readonly onChange: (pack: Pack | undefined) => void;
 }
@@ -45,7 +45,7 @@ export function PackChoice({ pack, isEmpty, onChange }: PackChoiceProps) {
           ))}
         </div>
       </Radio.Group>
-      {/* A page in the browser takes one file, not a folder. */}
+      {/* A browser can save only a single file. */}
       {pack && app?.host === 'desktop' && (
         <Radio.Group
           label={texts.as.label}

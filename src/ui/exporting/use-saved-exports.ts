@@ -1,4 +1,4 @@
-/** Saved exports: save, delete, write and open their files; each announced, with undo where something could be lost. */
+/** Saves, deletes and exports definitions of saved exports, with a notice for each and an undo for changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListedExport, SavedExport } from '#contract/saved-exports.ts';
@@ -12,11 +12,11 @@ export interface SavedExports {
   readonly exports: readonly ListedExport[] | undefined;
   readonly error: Error | null;
   readonly reload: () => Promise<unknown>;
-  /** @param before the one it takes the place of @throws what the host refuses */
+  /** @param before the saved export to replace. @throws the host's failure */
   readonly save: (
     definition: NamedDefinitionInput,
     before?: SavedExport,
-    say?: (name: string) => string,
+    describe?: (name: string) => string,
   ) => Promise<void>;
   readonly remove: (saved: ListedExport) => Promise<void>;
   readonly writeFile: (saved: ListedExport) => Promise<void>;
@@ -26,31 +26,31 @@ export function useSavedExports(): SavedExports {
   const client = useQueryClient();
   const { data, error } = useQuery(savedExports);
   return useMemo(() => {
-    const fresh = () => client.invalidateQueries({ queryKey: savedExports.queryKey });
+    const refetch = () => client.invalidateQueries({ queryKey: savedExports.queryKey });
     const putBack = async ({ id, definition, state }: SavedExport) => {
       await call('exports.save', { id, definition, state });
-      await fresh();
+      await refetch();
     };
     return {
       exports: data?.exports,
       error,
-      reload: fresh,
-      save: async (definition, before, say = texts.saved) => {
-        const kept = await call('exports.save', { definition, ...(before && { id: before.id }) });
-        await fresh();
-        sayDone(say(kept.definition.name), async () => {
+      reload: refetch,
+      save: async (definition, before, describe = texts.saved) => {
+        const saved = await call('exports.save', { definition, ...(before && { id: before.id }) });
+        await refetch();
+        sayDone(describe(saved.definition.name), async () => {
           if (before) await putBack(before);
-          else await call('exports.remove', { id: kept.id }).then(fresh);
+          else await call('exports.remove', { id: saved.id }).then(refetch);
         });
       },
       remove: (saved) =>
-        announceFailure(async () => {
+        notifyOnFailure(async () => {
           const { removed } = await call('exports.remove', { id: saved.id });
-          await fresh();
+          await refetch();
           if (removed) sayDone(texts.deleted(removed.definition.name), () => putBack(removed));
         }),
       writeFile: ({ definition }) =>
-        announceFailure(async () => {
+        notifyOnFailure(async () => {
           const written = await call('exports.export', { definition });
           if (written) sayDone(texts.exported(written.file));
         }),
@@ -58,7 +58,7 @@ export function useSavedExports(): SavedExports {
   }, [client, data, error]);
 }
 
-async function announceFailure(work: () => Promise<void>): Promise<void> {
+async function notifyOnFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

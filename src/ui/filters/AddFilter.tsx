@@ -8,15 +8,15 @@ import type { Place } from './edit-groups.ts';
 import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import classes from './filters.module.css';
 
-/** Loaded when a filter is edited first, or at rest. */
+/** Loaded when a filter is first edited, or when the page is idle. */
 export const FilterEditor = late(async () => (await import('./FilterEditor.tsx')).FilterEditor);
 
 interface AddFilterProps {
   readonly label: string;
-  /** The place of the new condition. */
+  /** The position of the new condition. */
   readonly next: Place;
   readonly edit: FilterEdit;
-  /** Whether the key for filters opens this one. */
+  /** Whether the keyboard shortcut for filters opens this one. */
   readonly isFirst?: boolean;
 }
 

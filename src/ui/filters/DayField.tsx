@@ -1,4 +1,4 @@
-/** A field for a day, or for a day and a time, which is typed as the locale writes it or picked from a calendar. */
+/** A field for a day, with or without a time, typed in the locale's format or picked from a calendar. */
 import { ActionIcon, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ export function DayField({ type, label, description, value, missing, onChange }:
     setProblem('');
     onChange(typed);
   };
-  // The day is written out in full, so that people see how it was read.
+  // Shows the day in full, so that people see how it was read.
   const settle = () => {
     const read = fromTyped(value, type, zone, missing);
     if (!read.ok) setProblem(read.problem);

@@ -44,11 +44,11 @@ export interface FilterBarProps {
   readonly view: Pick<ViewState, 'filterGroups' | 'query'> & Partial<Pick<ViewState, 'figure'>>;
   readonly period: ViewPeriod;
   readonly change: ChangeView;
-  /** Whether the screen has a field for the search. */
+  /** Whether the screen has a search field. */
   readonly hasSearch?: boolean;
-  /** @returns what the screen would ask after a change, so that it can be asked ahead */
+  /** @returns the queries after a change, so that they can be prefetched */
   readonly ahead?: (changed: Partial<ViewState>) => AskAhead;
-  /** Leaves the usual properties to “+ Filter” where other controls leave no room for their chips. */
+  /** Omits the chips of the usual properties, for screens without room for them. */
   readonly isShort?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function FilterBar({ view, period, change, ahead, hasSearch = false, isSh
     near: (next) => near({ filterGroups: applySearch(next, searched ?? '') }),
   });
   const clear = () => edit.change([]);
-  // React would also pass on the events of popovers, which stand elsewhere on the page.
+  // React would also bubble the events of popovers, which are elsewhere on the page.
   const bar = useMergedRef<HTMLFieldSetElement>(
     useEventListener('keydown', steps.onKey),
     useEventListener('paste', (event) => pasteGroups(event, changeGroups)),
@@ -165,13 +165,13 @@ function useFilterEdit({ groups, changeGroups, steps, counted, near }: EditedBar
   useEffect(() => {
     latest.current = { groups, changeGroups, steps };
   });
-  // After an undo or a change from elsewhere, the undo of these notices would take back something else.
+  // After an undo or an external change, the undo of these notices would revert something else.
   const written = JSON.stringify(groups);
   useEffect(() => {
     const isTicking = visit.current !== undefined && JSON.stringify(visit.current.now) === written;
     if (!isTicking) notices.current = withdrawAfter(notices.current, written);
   }, [written]);
-  // Notices end with the screen, because another screen has other filters.
+  // Notices end with the screen, because the next screen has different filters.
   useEffect(() => {
     isShown.current = true;
     return () => {
@@ -182,15 +182,15 @@ function useFilterEdit({ groups, changeGroups, steps, counted, near }: EditedBar
   const announce = ({ before, now }: Visit) => {
     if (!isShown.current || isSame(before, now)) return;
     const words = printFilter(now, { nameOf, forms: createOperandForms(zone, pageLocale()) });
-    const back = () => {
-      const { groups: held, changeGroups: put, steps: taken } = latest.current;
-      // The browser's Back may have added a step of its own, so that the last step leads elsewhere.
-      if (isSame(held, now) && !isSame(taken.last, before)) put(before);
-      else taken.undo?.();
+    const revert = () => {
+      const { groups: currentGroups, changeGroups: changeCurrent, steps: currentSteps } = latest.current;
+      // The browser's Back may have added a step, so that the last step leads elsewhere.
+      if (isSame(currentGroups, now) && !isSame(currentSteps.last, before)) changeCurrent(before);
+      else currentSteps.undo?.();
     };
     notices.current = [
       ...notices.current,
-      { next: JSON.stringify(now), withdraw: sayDone(texts.changed(words), back) },
+      { next: JSON.stringify(now), withdraw: sayDone(texts.changed(words), revert) },
     ];
   };
   const change = (next: FilterGroups) => {
@@ -220,7 +220,7 @@ function useFilterEdit({ groups, changeGroups, steps, counted, near }: EditedBar
   } satisfies FilterEdit & { readonly change: (next: FilterGroups) => void };
 }
 
-/** The two buttons appear once there is a step to undo: before, they would do nothing. */
+/** The two buttons appear once there is a step to undo or redo. */
 function StepButtons({ steps: { undo, redo } }: { readonly steps: FilterStepsControl }) {
   if (!undo && !redo) return null;
   const buttons = [
@@ -238,7 +238,7 @@ function StepButtons({ steps: { undo, redo } }: { readonly steps: FilterStepsCon
   );
 }
 
-/** Applies filters from the clipboard where the bar has the focus, but not while people type. */
+/** Applies filters from the clipboard if the bar has the focus, but not while people type. */
 function pasteGroups(event: ClipboardEvent, onApply: (groups: FilterGroups) => void): void {
   const text = event.clipboardData?.getData('text') ?? '';
   if (isTyping(event.target) || !looksLikeGroups(text)) return;
@@ -255,7 +255,7 @@ interface UnheldValuesProps {
   readonly onChange: (groups: FilterGroups) => void;
 }
 
-/** Says which values of the filters no record has, and how misspelt words were read, and offers similar values. */
+/** Shows which filter values no record has and how misspelt words were read, and offers similar values. */
 export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
   const { data } = useQuery({ ...unheldValues(groups), enabled: groups.length > 0 });
   const values = data?.values ?? [];
@@ -292,12 +292,12 @@ export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
 }
 
 interface FilterStepsControl {
-  /** Undefined where there is nothing to undo. */
+  /** Undefined if there is nothing to undo. */
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
   /** The filters to which an undo leads. */
   readonly last: FilterGroups | undefined;
-  /** Makes the next filters part of the last step. */
+  /** Merges the next filters into the last step. */
   readonly join: (next: FilterGroups) => void;
   readonly onKey: (event: KeyboardEvent) => void;
 }
@@ -320,7 +320,7 @@ function useFilterSteps(groups: FilterGroups, change: (groups: FilterGroups) => 
     const step = key === 'y' || (key === 'z' && event.shiftKey) ? redo : key === 'z' ? undo : undefined;
     if (!step) return;
     event.preventDefault();
-    // A notice on screen has its own undo under the same keys.
+    // A visible notice has an undo under the same keys.
     event.stopPropagation();
     step();
   };
@@ -328,7 +328,7 @@ function useFilterSteps(groups: FilterGroups, change: (groups: FilterGroups) => 
   return { undo, redo, last: steps.past.at(-1), join, onKey };
 }
 
-/** The filters a bar has had, to go back and forth between them. Pure. */
+/** The history of a bar's filters, for undo and redo. */
 interface FilterSteps {
   readonly past: readonly FilterGroups[];
   readonly now: FilterGroups;
@@ -341,25 +341,25 @@ export function beginSteps(now: FilterGroups): FilterSteps {
   return { past: [], now, future: [] };
 }
 
-/** @returns the same steps where nothing changed */
+/** @returns the same steps if nothing changed */
 export function takeStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
   if (JSON.stringify(next) === JSON.stringify(steps.now)) return steps;
   return { past: [...steps.past, steps.now].slice(-MOST), now: next, future: [] };
 }
 
-/** @returns steps in which the filters are part of the last one, which is dropped where they are again what was before it */
+/** Merges the filters into the last step, and drops that step if they are the same as before it. */
 export function joinStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
   const isBack = JSON.stringify(steps.past.at(-1)) === JSON.stringify(next);
   return { past: isBack ? steps.past.slice(0, -1) : steps.past, now: next, future: [] };
 }
 
-/** @returns undefined where there is no earlier step */
+/** @returns undefined if there is no earlier step */
 export function stepBack({ past, now, future }: FilterSteps): FilterSteps | undefined {
   const before = past.at(-1);
   return before && { past: past.slice(0, -1), now: before, future: [now, ...future] };
 }
 
-/** @returns undefined where no step was undone */
+/** @returns undefined if no step was undone */
 export function stepForth({ past, now, future }: FilterSteps): FilterSteps | undefined {
   const [next, ...later] = future;
   return next && { past: [...past, now], now: next, future: later };
@@ -371,7 +371,7 @@ interface FilteredErrorProps {
   readonly onRetry: () => void;
 }
 
-/** An error on a filtered screen: where the filter itself is at fault, it offers to remove it. */
+/** Shows an error, and offers to remove the filter if it is the cause. */
 export function FilteredError({ error, change, onRetry }: FilteredErrorProps) {
   if (!isFailure(error, 'filter-invalid') && !isFailure(error, 'usage')) {
     return <ErrorState error={error} onRetry={onRetry} />;

@@ -1,4 +1,4 @@
-/** One condition as a chip: shows itself in words, opens for editing, and has a button to remove it. */
+/** A condition as a chip: it is shown in words, opens for editing, and has a button to remove it. */
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { FINDS, type Filter } from '#domain/filter/model.ts';
@@ -18,18 +18,18 @@ export interface FilterChipProps {
   readonly filter: Filter;
   readonly place: Place;
   readonly edit: FilterEdit;
-  /** The attributes by which the chip can be moved. */
+  /** The attributes that make the chip draggable. */
   readonly moving?: ReturnType<typeof makeDraggable>;
 }
 
-/** The words of a filter in full, as its chip shows them, and as the chip is named. */
+/** Formats a filter for its chip: in full, shortened, and as the accessible name. */
 export function useChipWords(filter: Filter) {
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
   const options = { nameOf, forms: createOperandForms(zone, pageLocale()) };
   const words = printOne(filter, options);
   const { label, rest, isShortened } = describeChip(filter, words, options);
-  // The chip is named by what it shows; the tooltip has the filter in full.
+  // The accessible name matches the visible text; the tooltip has the full filter.
   return { words, label, rest, name: isShortened ? `${label} ${rest}` : words };
 }
 
@@ -64,7 +64,7 @@ export function FilterChip({ filter, place, edit, moving }: FilterChipProps) {
   );
 }
 
-/** Shortens a list of values to its first and how many more: `Service  Audit +2`. */
+/** Shortens a list of values to the first and the number of others: `Service  Audit +2`. */
 function describeChip(filter: Filter, words: string, options: PrintOptions) {
   const label = findFilterable(filter.propertyName)?.label ?? filter.propertyName;
   const rest = words.slice(label.length).trim();
@@ -77,12 +77,12 @@ function describeChip(filter: Filter, words: string, options: PrintOptions) {
 
 interface WordsChipProps {
   readonly words: string;
-  /** Shows the conditions behind the words. */
+  /** Expands the words into conditions. */
   readonly onOpen?: { readonly label: string; readonly open: () => void };
   readonly onRemove: () => void;
 }
 
-/** A condition that can be removed but not edited: searched words, or a figure that was followed to its records. */
+/** A condition that can be removed but not edited: searched words, or the selection of a figure's records. */
 export function WordsChip({ words, onOpen, onRemove }: WordsChipProps) {
   return (
     <span className={classes.chip} title={words} data-testid="words-chip">

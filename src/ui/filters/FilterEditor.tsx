@@ -1,4 +1,4 @@
-/** Edits one filter: property, condition, operand; says what is still wrong and applies it when it is valid. */
+/** Edits one filter with its property, operator and operand; shows problems, and applies it once it is valid. */
 import { Button, Group, Stack, Text, UnstyledButton, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { useState } from 'react';
 import { filterTexts } from '#texts/filter.ts';
@@ -18,7 +18,7 @@ import classes from './filters.module.css';
 export interface FilterEditorProps {
   /** Undefined for a new filter. */
   readonly filter?: Filter | undefined;
-  /** Applies a filter while the editor stays open; undefined where nothing is ticked any more. */
+  /** Applies a filter while the editor stays open; undefined if nothing is ticked any more. */
   readonly onTick: (filter: Filter | undefined) => void;
   readonly onLeave: () => void;
 }
@@ -118,7 +118,7 @@ const groupOrder: readonly PropertyGroup[] = [
   'system',
 ];
 
-/** Leaves out, until something is typed, the properties that repeat what another one says. */
+/** Hides redundant properties until something is typed. */
 export const filterChoices: OptionsFilter = ({ options, search }) => {
   const typed = search.trim().toLowerCase();
   const fits = ({ value, label }: ComboboxItem) =>

@@ -1,4 +1,4 @@
-/** The chips of one group, which are one tab stop. The usual properties keep their places, filtered by or not; others follow as they were added. */
+/** The chips of one group, which are one tab stop. The usual properties have fixed positions; others follow in the order they were added. */
 import { Fragment } from 'react';
 import { Text } from '@mantine/core';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
@@ -41,7 +41,7 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
     const place = { group: at, filter: index };
     return { filter, place, edit, moving: makeDraggable(place, (to) => move(place, to)) };
   };
-  // Without alternatives all conditions hold, which needs no “and”.
+  // Without alternatives all conditions must hold, which needs no “and”.
   const isJoined = groups.length > 1;
   const firstShown = quick.some(({ place }) => place !== undefined)
     ? -1

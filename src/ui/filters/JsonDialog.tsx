@@ -1,4 +1,4 @@
-/** The dialog in which filters are written as JSON. */
+/** A dialog to edit filters as JSON. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FilterGroups } from '#domain/filter/model.ts';

@@ -1,4 +1,4 @@
-/** Shows the filters as `filterGroups`, the form in which the service takes them, for copying, pasting and editing. */
+/** Shows the filters as `filterGroups`, the service's format, for copying, pasting and editing. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { lateOverlay } from '../components/overlays.tsx';
@@ -13,7 +13,7 @@ const OPEN_EVENT = 'timelog-filters-as-json';
 /** Marks a screen whose filters can be written as JSON. */
 const PLACE = 'data-json-filter';
 
-/** Opens the dialog of the screen's filter bar from anywhere on the page. */
+/** Opens the dialog of the screen's filter bar. */
 export const openJsonFilter = () => dispatchEvent(new Event(OPEN_EVENT));
 
 export const hasJsonFilter = () => document.querySelector(`[${PLACE}]`) !== null;

@@ -1,4 +1,4 @@
-/** The empty state of a filtered view names a period that has records, and the searched words that find some. */
+/** The empty state of a filtered view. It offers a period with records, and search words that find some. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { findSearch, applySearch, listSearchWords } from '#domain/filter/search.ts';
@@ -16,7 +16,7 @@ export interface NothingHereProps {
   readonly view: Pick<ViewState, 'filterGroups' | 'query'>;
   readonly period: ViewPeriod;
   readonly change: ChangeView;
-  /** Another possible reason, as a sentence. */
+  /** A further possible reason, as a sentence. */
   readonly detail?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export function NothingHere({ view, period, change, detail }: NothingHereProps) 
   );
 }
 
-/** @returns null where no period has any record; undefined while that is not known, or where the view has no period */
+/** @returns null if no period has records; undefined while loading, or if the view has no period */
 function useNearestFilled(
   { filterGroups, query }: NothingHereProps['view'],
   { period }: ViewPeriod,
@@ -90,7 +90,7 @@ function useNearestFilled(
     const day = key[start];
     return day == null ? [] : [{ start: isByWeek ? day : `${day.slice(0, 7)}-01`, records }];
   });
-  // Records without a month are in no period that could be shown.
+  // Records without a month are in no period.
   const hasNone = data.rows.every(({ records }) => records === 0);
   return findNearestFilled(period, filled, workspace) ?? (hasNone ? null : undefined);
 }

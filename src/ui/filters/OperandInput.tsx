@@ -1,4 +1,4 @@
-/** The field for a filter's operand, in the form that the property's type and the operator need. */
+/** The field for a filter's operand, depending on the property's type and the operator. */
 import { SegmentedControl, SimpleGrid, Text, Textarea, TextInput, UnstyledButton, Group } from '@mantine/core';
 import { requireFilterable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType, type PropertyUnit } from '#domain/properties.ts';
@@ -62,7 +62,7 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
           <ValuesPicker
             propertyName={property.name}
             chosen={draft.value === '' ? [] : [draft.value]}
-            // The operator takes one value, which another one replaces.
+            // The operator takes one value, so a new one replaces it.
             onChange={(values) => onChange({ ...draft, value: values.at(-1) ?? '' })}
           />
         );
@@ -89,7 +89,7 @@ function ValueOperand({ property, draft, onChange }: OperandInputProps & { reado
   );
 }
 
-/** Numbers and times are typed one a line, because there are too many to pick from. */
+/** Numbers and times are typed one per line, because there are too many to pick from. */
 function ListOperand({ property, draft, onChange }: OperandInputProps & { readonly property: Property }) {
   const { zone } = useWorkspace();
   if (property.type !== 'number' && property.type !== 'datetime') {
@@ -118,7 +118,7 @@ interface OneOperandProps {
   readonly property: Property;
   readonly label: string;
   readonly value: string;
-  /** Which moment of a day is meant where no time is typed. */
+  /** The moment of a day that is meant if no time is typed. */
   readonly missing?: DayEnd;
   readonly onChange: (value: string) => void;
 }
@@ -155,7 +155,7 @@ function OneOperand({ property, label, value, missing = 'start', onChange }: One
 /** A field for texts, or for numbers with their unit. */
 function TypedOperand({ property, label, value, onChange }: OneOperandProps) {
   const { currency } = useWorkspace();
-  const unit = property.unit === undefined ? '' : propertyUnitText(property.unit, currency);
+  const unit = property.unit === undefined ? '' : formatPropertyUnit(property.unit, currency);
   return (
     <TextInput
       label={label}
@@ -181,7 +181,7 @@ interface TimePresetsProps {
   readonly onChoose: (ends: TimeEnds) => void;
 }
 
-/** Fills both ends of a span with one press, by the dates that the preset has today. */
+/** Fills both ends of a span with the current dates of a preset. */
 function TimePresets({ type, ends, onChoose }: TimePresetsProps) {
   const workspace = useWorkspace();
   return (
@@ -205,8 +205,8 @@ function TimePresets({ type, ends, onChoose }: TimePresetsProps) {
   );
 }
 
-/** @param currency the workspace's; null where it is unknown */
-function propertyUnitText(unit: PropertyUnit, currency: string | null): string {
+/** @param currency the workspace's; null if unknown */
+function formatPropertyUnit(unit: PropertyUnit, currency: string | null): string {
   return unit === 'years' || unit === 'decades' || unit === 'centuries'
     ? uiTexts.units[unit]
     : formatUnit(unit, currency);

@@ -9,7 +9,7 @@ import type { Place } from './edit-groups.ts';
 import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import { useChipWords } from './FilterChip.tsx';
 import { FilterEditor } from './AddFilter.tsx';
-import { stateWords } from './choices.ts';
+import { describeState } from './choices.ts';
 import type { makeDraggable } from './moving.ts';
 import { late } from '../late.ts';
 import classes from './filters.module.css';
@@ -18,9 +18,9 @@ const ValuesPicker = late(async () => (await import('./ValuesPicker.tsx')).Value
 
 export interface QuickChipProps {
   readonly propertyName: string;
-  /** Undefined while nothing is ticked. */
+  /** Undefined if nothing is ticked. */
   readonly filter?: Filter;
-  /** The place of the filter, or of the one to be added. */
+  /** The position of the filter, or of the one to add. */
   readonly place: Place;
   readonly edit: FilterEdit;
   readonly moving?: ReturnType<typeof makeDraggable>;
@@ -29,23 +29,23 @@ export interface QuickChipProps {
 export function QuickChip({ propertyName, filter, place, edit, moving }: QuickChipProps) {
   const visit = useVisit(place, edit);
   const { opened, counted } = visit;
-  /** Whether another condition than ticked values is being written. Once applied, it is a chip elsewhere. */
-  const [isWritten, setWritten] = useState(false);
-  /** Whether the last tick was removed, after which the filter at this place may be another group's. */
+  /** Whether a condition other than ticked values is edited. Once applied, it has a different chip. */
+  const [isEditing, setEditing] = useState(false);
+  /** Whether the last tick was removed, after which this position may hold a different filter. */
   const [isEmptied, setEmptied] = useState(false);
   const none: Filter = { propertyName, operator: 'IN', values: [] };
   const { label } = requireFilterable(propertyName);
   const { words, rest, name } = useChipWords(filter ?? none);
   const turn = (opens: boolean) => {
     visit.turn(opens);
-    setWritten(false);
+    setEditing(false);
     setEmptied(false);
   };
   const tick = (values: readonly string[]) => {
     setEmptied(values.length === 0);
     visit.tick(values.length === 0 ? undefined : { ...none, values });
   };
-  const tooltip = stateWords(propertyName) ?? (filter && words);
+  const tooltip = describeState(propertyName) ?? (filter && words);
   return (
     <Disclosure
       label={filter ? words : label}
@@ -77,7 +77,7 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
       }
     >
       <CountedProvider value={counted}>
-        {isWritten ? (
+        {isEditing ? (
           <FilterEditor filter={filter ?? none} onTick={visit.tick} onLeave={() => turn(false)} />
         ) : (
           <Stack
@@ -96,7 +96,7 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
               onNear={(values) => visit.near(values.length === 0 ? undefined : { ...none, values })}
             />
             {!isState({ name: propertyName }) && (
-              <UnstyledButton className={classes.clear} mr="auto" onClick={() => setWritten(true)}>
+              <UnstyledButton className={classes.clear} mr="auto" onClick={() => setEditing(true)}>
                 {uiTexts.filters.otherCondition}
               </UnstyledButton>
             )}

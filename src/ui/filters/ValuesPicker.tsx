@@ -15,7 +15,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { count, dayText } from '../format/figures-and-times.ts';
 import { useNames } from '../names.ts';
 import { propertyValues } from '../data/queries.ts';
-import { listChoices, choosePickerStep, stateWords } from './choices.ts';
+import { listChoices, choosePickerStep, describeState } from './choices.ts';
 import { useCounted } from './filter-edit.ts';
 import classes from './filters.module.css';
 
@@ -25,15 +25,15 @@ export interface ValuesPickerProps {
   readonly propertyName: string;
   readonly chosen: readonly string[];
   readonly onChange: (values: string[]) => void;
-  /** Called when the pointer is on a control that would choose these. */
+  /** Called when the pointer is on a control that would choose these values. */
   readonly onNear?: (values: readonly string[]) => void;
 }
 
 export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesPickerProps) {
   const property = requireFilterable(propertyName);
   const [typed, setTyped] = useState('');
-  /** The value the arrows have marked. */
-  const [moved, setMoved] = useState<string>();
+  /** The value marked with the arrow keys. */
+  const [keyMarked, setKeyMarked] = useState<string>();
   const list = useRef<HTMLFieldSetElement>(null);
   const [search] = useDebouncedValue(typed, 180);
   const [first] = useState(chosen);
@@ -64,14 +64,14 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
   const fewer = listed.fewer ?? answer?.fewer ?? null;
   // While people type, the first match is marked, so that Enter ticks it.
   const firstFitting = typed.trim() === '' ? undefined : fitting[0];
-  const marked = moved !== undefined && fitting.includes(moved) ? moved : firstFitting;
+  const marked = keyMarked !== undefined && fitting.includes(keyMarked) ? keyMarked : firstFitting;
   const applyTick = (value: string, on: boolean) =>
     on ? [...chosen, value] : chosen.filter((other) => other !== value);
   const toggle = (value: string, on: boolean) => onChange(applyTick(value, on));
   const findLabel = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value;
   const write = (text: string) => {
     setTyped(text);
-    setMoved(undefined);
+    setKeyMarked(undefined);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const isFar = event.ctrlKey || event.metaKey;
@@ -80,7 +80,7 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
     event.preventDefault();
     if (step.kind === 'submit') event.currentTarget.form?.requestSubmit();
     if (step.kind === 'move') {
-      setMoved(step.to);
+      setKeyMarked(step.to);
       const option = list.current?.querySelector(`[value="${CSS.escape(step.to)}"]`);
       option?.scrollIntoView({ block: 'nearest' });
     }
@@ -149,9 +149,9 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
           </UnstyledButton>
         )}
       </fieldset>
-      {stateWords(propertyName) && (
+      {describeState(propertyName) && (
         <Text size="xs" c="dimmed">
-          {stateWords(propertyName)}
+          {describeState(propertyName)}
         </Text>
       )}
       {tooMany && (
@@ -165,7 +165,7 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
 
 const countWords = (text: string) => count(listSearchWords(text).length);
 
-/** Lists yes before no, and both of them whatever the view holds. */
+/** Lists yes before no, even if no record has one of them. */
 function listYesNo(values: Output<'records.values'>['values']): Output<'records.values'>['values'] {
   return ['true', 'false'].map(
     (value) => values.find((entry) => entry.value === value) ?? { value, records: 0, others: [] },

@@ -1,11 +1,11 @@
-/** Lists the choices of a values picker: first the values that were chosen before, then those that occur, then the possible ones. Pure. */
+/** Lists the choices of a values picker: first those already chosen, then occurring values, then other possible ones. Pure. */
 import { findValues } from '#domain/filter/find-values.ts';
 import { BILLABLE_PROPERTY, BILLED_PROPERTY, CLIENT_PROPERTY, MODIFIED_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { toVisibleText } from '#domain/spelling.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 
-/** The properties that people filter by most. They have chips of their own where there is room, and head the list of properties. */
+/** The properties that people filter by most. They have fixed chips and head the list of properties. */
 export const quickProperties: readonly string[] = [
   OWNER_PROPERTY,
   CLIENT_PROPERTY,
@@ -14,8 +14,8 @@ export const quickProperties: readonly string[] = [
   BILLABLE_PROPERTY,
 ];
 
-/** @returns what yes and no mean, where the property's name does not say it */
-export function stateWords(propertyName: string): string | undefined {
+/** @returns the meaning of yes and no, if the property's name does not make it clear */
+export function describeState(propertyName: string): string | undefined {
   const { billable, billed, modified } = uiTexts.filters.states;
   if (propertyName === MODIFIED_PROPERTY) return modified;
   return propertyName === BILLABLE_PROPERTY ? billable : propertyName === BILLED_PROPERTY ? billed : undefined;
@@ -24,9 +24,9 @@ export function stateWords(propertyName: string): string | undefined {
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** How many records have the value; undefined where they are not counted. */
+  /** The number of records with the value; undefined if not counted. */
   readonly records: number | undefined;
-  /** Other spellings that a filter for this value finds too. */
+  /** Other spellings that a filter for this value also finds. */
   readonly others: readonly string[];
 }
 
@@ -43,16 +43,16 @@ export interface ChoiceSources {
   readonly first?: readonly string[];
   readonly typed: string;
   readonly nameOf: (value: string) => string | undefined;
-  /** Maps values that a filter treats as equal to one text; without it all values differ. */
+  /** Maps values that a filter treats as equal to the same text; without it all values differ. */
   readonly fold?: ((value: string) => string) | undefined;
 }
 
 export interface Choices {
-  /** The choices that fit what is typed, and the chosen ones. */
+  /** The choices that match the typed text, and the chosen ones. */
   readonly choices: readonly Choice[];
-  /** The values of the choices that fit what is typed. */
+  /** The values of the choices that match the typed text. */
   readonly fitting: readonly string[];
-  /** As many of the typed words as any choice has, where none has all of them. */
+  /** The most typed words that any choice has; null if some choice has all of them. */
   readonly fewer: string | null;
 }
 
@@ -66,13 +66,13 @@ export function listChoices({
   nameOf,
   fold = (value) => value,
 }: ChoiceSources): Choices {
-  const held = new Map(occurring.map((entry) => [fold(entry.value), entry]));
+  const occurringByKey = new Map(occurring.map((entry) => [fold(entry.value), entry]));
   const offered = [...occurring.map(({ value }) => value), ...options];
   // Chosen values keep each spelling that the filter has, because that is the one to remove.
-  const kept = [...first, ...chosen.filter((value) => !offered.includes(value))];
-  const picked = new Set(kept.map(fold));
-  const all = [...new Set([...kept, ...offered.filter((value) => !picked.has(fold(value)))])].map((value): Choice => {
-    const match = held.get(fold(value));
+  const pinned = [...first, ...chosen.filter((value) => !offered.includes(value))];
+  const picked = new Set(pinned.map(fold));
+  const all = [...new Set([...pinned, ...offered.filter((value) => !picked.has(fold(value)))])].map((value): Choice => {
+    const match = occurringByKey.get(fold(value));
     const others = match ? [match.value, ...(match.others ?? [])].filter((spelling) => spelling !== value) : [];
     return { value, label: nameOf(value) ?? toVisibleText(value), records: match?.records, others };
   });
@@ -93,9 +93,8 @@ export type PickerStep =
   | { readonly kind: 'nothing' };
 
 /**
- * Enter ticks the marked value, and applies where none is marked and nothing is typed; with Ctrl or Cmd it applies at once. Arrows move the
- * mark.
- * @param marked undefined where no value is marked
+ * Enter ticks the marked value, or applies if none is marked and nothing is typed; with Ctrl or Cmd it applies at once. Arrows move the mark.
+ * @param marked undefined if no value is marked
  * @returns undefined for any other key
  */
 export function choosePickerStep(

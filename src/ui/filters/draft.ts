@@ -1,4 +1,4 @@
-/** A filter while it is written, when any of its parts may still be missing. Pure. */
+/** A filter while it is edited, when parts may be missing. Pure. */
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { FINDS, type Filter, type Operator } from '#domain/filter/model.ts';
 import { listFittingOperators } from '#domain/filter/operand.ts';
@@ -43,7 +43,7 @@ export function createDraft(propertyName: string): Draft {
   };
 }
 
-/** @returns undefined for the search, which has a field of its own */
+/** @returns undefined for the search, which has a separate field */
 export function toDraft(
   { propertyName, operator, value = '', highValue = '', values = [] }: Filter,
   zone: string,
@@ -54,7 +54,7 @@ export function toDraft(
   return { propertyName, operator, value: typed(value), highValue: typed(highValue), values: values.map(typed) };
 }
 
-/** Keeps the operand where the new operator can use it, turning a single value into a list and back. */
+/** Keeps the operand if the new operator can use it, converting between a single value and a list. */
 export function changeOperator(draft: Draft, operator: Operator): Draft {
   const takesList = operator === 'IN' || operator === 'NOT_IN';
   const values = takesList && draft.values.length === 0 && draft.value !== '' ? [draft.value] : draft.values;
@@ -65,7 +65,7 @@ export function changeOperator(draft: Draft, operator: Operator): Draft {
 export type DraftAnswer =
   { readonly ok: true; readonly filter: Filter } | { readonly ok: false; readonly problem: string };
 
-/** @param zone of times that are typed without one. @returns the finished filter, or half a sentence on what is still wrong */
+/** @param zone for times without a zone. @returns the finished filter, or a clause that describes the problem */
 export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   const { values, value, highValue, ...named } = draft;
   const type = findFilterable(draft.propertyName)?.type ?? 'string';
@@ -73,7 +73,7 @@ export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   const ends = takesList ? [] : draft.operator === 'BETWEEN' ? [value, highValue] : [value];
   const read: string[] = [];
   for (const [at, text] of (takesList ? values : ends).entries()) {
-    // A day without a time is all of that day, so that a span ends with its last moment.
+    // A day without a time means the entire day, so a span ends with its last moment.
     const operand = fromTyped(text, type, zone, draft.operator === 'BETWEEN' && at === 1 ? 'end' : 'start');
     if (!operand.ok) return operand;
     read.push(operand.value);
@@ -90,7 +90,7 @@ export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   return filter ? { ok: true, filter } : { ok: false, problem: '' };
 }
 
-/** Whether the operand is ticked in a list of values, where each tick applies at once. */
+/** Whether values are ticked in a list, where each tick applies at once. */
 export function isPicked({ propertyName, operator }: Draft): boolean {
   const { type, name } = requireFilterable(propertyName);
   if (operator === 'IN' || operator === 'NOT_IN') return type !== 'number' && type !== 'datetime';

@@ -1,4 +1,4 @@
-/** Changes filter groups as the filter bar does: each change returns new groups, none of them empty. Pure. */
+/** Changes filter groups for the filter bar. Each change returns new groups without empty ones. Pure. */
 import { z } from 'zod';
 import { type Filter, type FilterGroups, filterGroupsSchema } from '#domain/filter/model.ts';
 import { findFilterable } from '#domain/local-properties.ts';
@@ -7,7 +7,7 @@ import { writeMarked } from '#domain/locale-forms.ts';
 import { pageLocale } from '../locale.ts';
 import { jsonFilterTexts as texts } from '#texts/screens/filter-editor.ts';
 
-/** Position of a filter; `filter` equal to the group's length adds one, `group` equal to the groups' length adds a group. */
+/** The position of a filter. An index one past the end adds a filter to the group, or a new group. */
 export interface Place {
   readonly group: number;
   readonly filter: number;
@@ -25,8 +25,8 @@ export function removeFilter(groups: FilterGroups, { group, filter }: Place): Fi
 }
 
 /**
- * Moves a filter to the end of another group, or into a new group behind the last one.
- * @returns the groups and the filter's place there; undefined where nothing would change
+ * Moves a filter to the end of a different group, or into a new last group.
+ * @returns the groups and the filter's new position; undefined if nothing would change
  */
 export function moveFilter(
   groups: FilterGroups,
@@ -38,14 +38,14 @@ export function moveFilter(
   const isAlone = filters?.length === 1;
   if (!moved || to < 0 || to > groups.length || to === from.group || (isAlone && to === groups.length))
     return undefined;
-  const rest = removeFilter(groups, from);
-  // The groups behind one that is left empty move up.
+  const remaining = removeFilter(groups, from);
+  // Groups after an emptied one move up.
   const group = isAlone && to > from.group ? to - 1 : to;
-  const filter = rest[group]?.filters.length ?? 0;
-  return { groups: putFilter(rest, { group, filter }, moved), place: { group, filter } };
+  const filter = remaining[group]?.filters.length ?? 0;
+  return { groups: putFilter(remaining, { group, filter }, moved), place: { group, filter } };
 }
 
-/** Replaces a value in all filters of a property. @param propertyName the catalogue's full name */
+/** Replaces a value in all filters of a property. @param propertyName the full name in the catalogue */
 export function replaceValue(
   groups: FilterGroups,
   { propertyName, value }: { readonly propertyName: string; readonly value: string },
@@ -57,13 +57,13 @@ export function replaceValue(
     return {
       ...filter,
       ...(filter.value === value && { value: other }),
-      ...(values && { values: [...new Set(values.map((held) => (held === value ? other : held)))] }),
+      ...(values && { values: [...new Set(values.map((current) => (current === value ? other : current)))] }),
     };
   };
   return groups.map(({ filters }) => ({ filters: filters.map(put) }));
 }
 
-/** Narrows every group by one more filter, which replaces one on the same property with the same operator. */
+/** Adds a filter to every group, replacing one with the same property and operator. */
 export function narrowBy(groups: FilterGroups, narrower: Filter): FilterGroups {
   if (groups.length === 0) return [{ filters: [narrower] }];
   return groups.map(({ filters }) => ({
@@ -88,7 +88,7 @@ type ReadGroups =
 const request = z.looseObject({ filterGroups: z.unknown() });
 const group = z.looseObject({ filters: z.unknown() });
 
-/** Reads the groups alone, a request that holds them, or one group. */
+/** Reads a list of groups, a request that contains them, or a single group. */
 export function readGroups(text: string): ReadGroups {
   let json: unknown;
   try {
@@ -106,7 +106,7 @@ export function readGroups(text: string): ReadGroups {
     : { ok: false, problem: texts.problem(checked.problem.where, writeMarked(checked.problem.what, pageLocale())) };
 }
 
-/** Whether a pasted text may be meant as filters; other texts are left alone. */
+/** Whether a pasted text may be filters. */
 export function looksLikeGroups(text: string): boolean {
   return /^\s*[[{]/.test(text) && text.includes('"filters"');
 }

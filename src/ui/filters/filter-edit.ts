@@ -1,4 +1,4 @@
-/** What a chip knows of its bar: how to change the filters, and among which records its values are counted. */
+/** Connects a chip to its bar: how to change the filters, and which records to count its values in. */
 import { useCallbackRef } from '@mantine/hooks';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
@@ -9,16 +9,16 @@ import { putFilter, removeFilter, type Place } from './edit-groups.ts';
 export interface FilterEdit {
   readonly remove: (place: Place) => void;
   /**
-   * Applies at once, but makes one change together with the ticks before and after it.
-   * @param place among the filters before the first tick
-   * @param filter undefined where nothing is ticked any more
+   * Applies at once, but joins the adjacent ticks into one undoable change.
+   * @param place the position among the filters before the first tick
+   * @param filter undefined if nothing is ticked any more
    */
   readonly tick: (place: Place, filter: Filter | undefined) => void;
-  /** Called when the pointer or the focus is on a control that would tick this, or with undefined would remove the filter. */
+  /** Called when the pointer or the focus is on a control that would tick this filter; with undefined, that would remove it. */
   readonly near: (place: Place, filter: Filter | undefined) => void;
-  /** Called when the visit to the chip has ended. */
+  /** Called when the chip's popover has closed. */
   readonly settle: () => void;
-  /** @returns the records among which values at this place are counted */
+  /** @returns the records in which values at this position are counted */
   readonly counted: (place: Place) => CountedView;
 }
 
@@ -36,13 +36,13 @@ export const CountedProvider = Counted.Provider;
 export const useCounted = (): CountedView => useContext(Counted);
 
 /**
- * The view with only the other filters of one group: its values narrow no other group, so that each group is counted by itself.
- * @param view with all its filters, the search in each group among them
+ * Keeps only the other filters of one group, because groups are alternatives and each is counted separately.
+ * @param view with all its filters, including the search in each group
  */
 export function countWithout(view: CountedView, { group, filter }: Place): CountedView {
   const search = findSearch(view.filterGroups);
-  const own = removeSearch(view.filterGroups)[group]?.filters ?? [];
-  const others = own.filter((_, at) => at !== filter);
+  const filters = removeSearch(view.filterGroups)[group]?.filters ?? [];
+  const others = filters.filter((_, at) => at !== filter);
   const groups = others.length === 0 ? [] : [{ filters: others }];
   return { ...view, filterGroups: search === undefined ? groups : applySearch(groups, search) };
 }
@@ -58,24 +58,24 @@ export const isSame = (a: FilterGroups | undefined, b: FilterGroups | undefined)
   JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Applies every tick to the filters before the visit, because an earlier tick may have put another filter in its place.
+ * Applies every tick to the filters before the visit, because an earlier tick may have changed the positions.
  * @param visit undefined for the first tick
- * @param held the bar's filters, and those to which an undo leads. Where they are not the visit's, they were changed from elsewhere, and
- *   another visit begins
- * @returns the visit, and whether it is still the last step, which ticks that led back to the beginning have not
+ * @param current the bar's filters, and those to which an undo leads. If they differ from the visit's, they were changed elsewhere, and a new
+ *   visit begins
+ * @returns the visit, and whether it is still the last step, which it is not after ticks that led back to its beginning
  */
 export function continueVisit(
   visit: Visit | undefined,
-  held: { readonly groups: FilterGroups; readonly last: FilterGroups | undefined },
+  current: { readonly groups: FilterGroups; readonly last: FilterGroups | undefined },
   { place, filter }: { readonly place: Place; readonly filter: Filter | undefined },
 ): { readonly visit: Visit; readonly joins: boolean } {
-  const isSameVisit = visit !== undefined && isSame(visit.now, held.groups);
-  const before = isSameVisit ? visit.before : held.groups;
+  const isSameVisit = visit !== undefined && isSame(visit.now, current.groups);
+  const before = isSameVisit ? visit.before : current.groups;
   const now = filter ? putFilter(before, place, filter) : removeFilter(before, place);
-  return { visit: { before, now }, joins: isSameVisit && isSame(held.last, before) };
+  return { visit: { before, now }, joins: isSameVisit && isSame(current.last, before) };
 }
 
-/** The popover of a chip. Its ticks are announced when it closes, or when its chip goes. */
+/** The popover of a chip. Its ticks are announced when it closes or the chip is removed. */
 export function useVisit(place: Place, edit: FilterEdit) {
   const [begun, setBegun] = useState<{ readonly place: Place; readonly counted: CountedView }>();
   const opened = begun !== undefined;

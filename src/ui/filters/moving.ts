@@ -1,14 +1,14 @@
-/** Moves a condition to another alternative, dragged with the mouse or by Alt and an arrow on its chip. */
+/** Moves a condition to a different alternative, by dragging its chip or with Alt and an arrow key. */
 import type { DragEvent, KeyboardEvent } from 'react';
 import { z } from 'zod';
 import type { Place } from './edit-groups.ts';
 
-/** A type of its own, so that no other program takes what is dragged here. */
+/** A custom type, so that no other program accepts the dragged chip. */
 const TYPE = 'application/x-timelog-filter';
 
 const placeSchema = z.object({ group: z.number().int().min(0), filter: z.number().int().min(0) });
 
-/** @param onMove called with the group to which the condition goes */
+/** @param onMove called with the target group */
 export function makeDraggable({ group, filter }: Place, onMove: (to: number) => void) {
   return {
     draggable: true,
@@ -28,7 +28,7 @@ export function makeDraggable({ group, filter }: Place, onMove: (to: number) => 
   };
 }
 
-/** @param onMove called with the condition that is dropped */
+/** @param onMove called with the position of the dropped condition */
 export function makeDropTarget(onMove: (from: Place) => void) {
   return {
     onDragOver: (event: DragEvent) => {

@@ -1,4 +1,4 @@
-/** Converts operands between a filter's form and the one that people type and read: numbers and days by the locale, times by the zone. Pure. */
+/** Converts operands between the filter's format and the typed one, which depends on the locale and the time zone. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { filterEditorTexts as texts } from '#texts/screens/filter-editor.ts';
 import { readInstant } from '#domain/filter/operand.ts';
@@ -12,23 +12,23 @@ import { localizeDecimal, pageLocale, readDay, readDecimal } from '../locale.ts'
 export type ReadValue =
   { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string };
 
-/** Where no time is typed, the first or the last millisecond of the day is meant. */
+/** Without a typed time, the first or the last millisecond of the day is meant. */
 export type DayEnd = 'start' | 'end';
 
-/** @param zone the workspace's. @returns the operand as its field shows it; an unreadable one stays as it is */
+/** @param zone the workspace's. @returns the operand as its field shows it; an unreadable one is unchanged */
 export function toTyped(value: string, type: PropertyType, zone: string): string {
   if (type === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? localizeDecimal(value) : value;
   if (type === 'date') return dayText(value);
   const instant = type === 'datetime' ? readInstant(value) : undefined;
   if (instant === undefined) return value;
   const moment = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
-  // When the clock is set back, a minute comes twice, and only the offset says which one is meant.
+  // When clocks are set back, times repeat, and only the offset distinguishes them.
   return isUnique(moment) ? formatClockTime(instant, zone, pageLocale()) : moment.toString({ timeZoneName: 'never' });
 }
 
 /**
- * @param missing the moment that a day without a time stands for
- * @returns the operand exactly as a filter has it; a problem where the text has two meanings, or none
+ * @param missing the moment that a day without a time means
+ * @returns the operand in the filter's format; a problem if the text is ambiguous or invalid
  */
 export function fromTyped(typed: string, type: PropertyType, zone: string, missing: DayEnd = 'start'): ReadValue {
   const text = typed.trim();
@@ -42,7 +42,7 @@ export function fromTyped(typed: string, type: PropertyType, zone: string, missi
   return { ok: false, problem: texts.twoMeanings(text, localizeDecimal(read.whole), localizeDecimal(read.decimal)) };
 }
 
-/** The day that fields show as an example of how one is typed. */
+/** The day that problems show as an example. */
 const EXAMPLE = '2026-10-30';
 
 function readDate(text: string, zone: string): ReadValue {
@@ -55,7 +55,7 @@ function readDate(text: string, zone: string): ReadValue {
 
 const WITH_TIME = /^(.+?)[\sT,]+(\d{1,2})[:.](\d{2})(?::(\d{2}(?:\.\d{1,3})?))?\s*([ap]m)?$/i;
 
-/** Reads a time without a zone in the workspace's zone; a time with a zone stays as it is. */
+/** Reads a time without a zone in the workspace's zone; a time with a zone is unchanged. */
 function readMoment(text: string, zone: string, missing: DayEnd): ReadValue {
   const alone = readDay(text);
   if (alone !== undefined) return readInZone(`${alone}T${missing === 'start' ? '00:00' : '23:59:59.999'}`, text, zone);
@@ -87,13 +87,13 @@ function isUnique(moment: Temporal.ZonedDateTime): boolean {
   return earlier?.epochMilliseconds === later?.epochMilliseconds;
 }
 
-/** @returns `YYYY-MM-DD` by the clock of the zone; undefined where no day can be read yet */
+/** @returns `YYYY-MM-DD` in the zone; undefined if no day can be read yet */
 export function findDay(typed: string, type: 'date' | 'datetime', zone: string): string | undefined {
   const clock = readClockTime(typed, type, zone, 'start');
   return clock?.toPlainDate().toString();
 }
 
-/** @returns the typed text with another day; its time stays, or is the one that a day alone stands for */
+/** Replaces the day of the typed text, and keeps its time. */
 export function replaceDay(
   typed: string,
   day: string,
@@ -103,7 +103,7 @@ export function replaceDay(
   if (type === 'date') return dayText(day);
   const time = readClockTime(typed, type, zone, missing)?.toPlainTime();
   const read = fromTyped(time ? `${day} ${time.toString()}` : day, type, zone, missing);
-  // A time that does not exist on this day is left for people to correct.
+  // A time that does not exist on this day is kept for people to correct.
   return read.ok ? toTyped(read.value, type, zone) : `${dayText(day)} ${time?.toString() ?? ''}`.trim();
 }
 
@@ -127,7 +127,7 @@ export interface TimeEnds {
 
 export const timePresets: readonly PeriodPreset[] = periodPresets;
 
-/** @returns undefined where the period does not exist */
+/** @returns undefined if the period does not exist */
 export function findTimeEnds(
   preset: PeriodPreset,
   type: PropertyType,

@@ -1,4 +1,4 @@
-/** Words a filter as screens write it, and finds how misspelt search words were read. */
+/** Formats filters for screens, and finds how misspelt search words were read. */
 import { useQuery } from '@tanstack/react-query';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { printFilter, type PrintOptions, createOperandForms } from '#domain/filter/print.ts';
@@ -14,7 +14,7 @@ export function useFilterWords(): (groups: FilterGroups, options: Pick<PrintOpti
     printFilter(groups, { ...options, nameOf, forms: createOperandForms(zone, pageLocale()) });
 }
 
-/** Shares the question that the filter bar asks anyway. */
+/** Shares the query of the filter bar. */
 export function useMisspelt(groups: FilterGroups): NonNullable<PrintOptions['misspelt']> {
   const hasSearch = groups.some(({ filters }) => filters.some(isSearch));
   return useQuery({ ...unheldValues(groups), enabled: hasSearch }).data?.misspelt ?? [];

@@ -1,4 +1,4 @@
-/** Sets someone who left as active up to the last entry, so that no hours are expected afterwards. It can be undone. */
+/** Ends a former employee's active period at the last entry, so that no hours are expected afterwards. It can be undone. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { findDayBefore } from '#domain/expected.ts';
@@ -12,11 +12,11 @@ import { useChangeNames } from './use-change-names.ts';
 
 export interface ActiveToButtonProps {
   readonly ownerId: string;
-  /** `YYYY-MM-DD`; null where there is no entry, or none with a day. */
+  /** `YYYY-MM-DD`; null if no entry has a day. */
   readonly lastEntry: string | null;
   /** The first day without an entry. */
   readonly from: string;
-  /** Whether to draw an icon, where there is little room. */
+  /** Draws an icon instead of a text button, for narrow places. */
   readonly isIcon?: boolean;
 }
 
@@ -29,13 +29,13 @@ export function ActiveToButton({ ownerId, lastEntry, from, isIcon = false }: Act
   if (!read.ok || day >= from) return null;
   const name = read.change.owners[ownerId]?.name ?? ownerId;
   const title = texts.setActiveTo(name, dayText(day));
-  const shared = { title, onClick: () => void change(read.change, texts.changed(name)).catch(notifyFailure) };
+  const buttonProps = { title, onClick: () => void change(read.change, texts.changed(name)).catch(notifyFailure) };
   return isIcon ? (
-    <ActionIcon size={18} variant="subtle" aria-label={title} style={{ verticalAlign: 'middle' }} {...shared}>
+    <ActionIcon size={18} variant="subtle" aria-label={title} style={{ verticalAlign: 'middle' }} {...buttonProps}>
       <IconUserOff size={14} aria-hidden />
     </ActionIcon>
   ) : (
-    <Button size="compact-xs" variant="subtle" {...shared}>
+    <Button size="compact-xs" variant="subtle" {...buttonProps}>
       {texts.activeTo(dayText(day))}
     </Button>
   );

@@ -1,4 +1,4 @@
-/** Opens a record in the CRM. Before the first record of a host, a dialog names the host and asks. */
+/** Opens a record in the CRM. Before the first record of a host is opened, a dialog shows the host and asks. */
 import { Button, Modal, UnstyledButton, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,29 +14,29 @@ import classes from './naming.module.css';
 const texts = checkScreenTexts.crm;
 
 export function CrmLink({ id }: { readonly id: string }) {
-  const { data: kept } = useQuery(settings);
+  const { data: stored } = useQuery(settings);
   const { data: preferred } = useQuery(preferences);
   const { data: info } = useQuery(appInfo);
-  if (!kept || !preferred || !info || kept.recordAddress === null) return null;
-  const host = findRecordHost(kept.recordAddress);
-  const place: Place = {
+  if (!stored || !preferred || !info || stored.recordAddress === null) return null;
+  const host = findRecordHost(stored.recordAddress);
+  const target: LinkTarget = {
     id,
     host,
-    address: formatRecordAddress(kept.recordAddress, id),
+    address: formatRecordAddress(stored.recordAddress, id),
     isDesktop: info.host === 'desktop',
   };
-  return preferred.openedHosts?.includes(host) ? <OpenAtOnce {...place} /> : <AskFirst {...place} />;
+  return preferred.openedHosts?.includes(host) ? <OpenAtOnce {...target} /> : <AskFirst {...target} />;
 }
 
-interface Place {
+interface LinkTarget {
   readonly id: string;
   readonly host: string;
   readonly address: string;
-  /** A browser's page follows the link itself; the desktop's window never navigates away, so there the program opens it. */
+  /** A browser follows the link. The desktop window never navigates away, so there the program opens it. */
   readonly isDesktop: boolean;
 }
 
-function OpenAtOnce({ id, host, address, isDesktop }: Place) {
+function OpenAtOnce({ id, host, address, isDesktop }: LinkTarget) {
   const label = { 'aria-label': texts.openRecord(host, id), title: texts.openAt(host) };
   if (isDesktop)
     return (
@@ -51,8 +51,8 @@ function OpenAtOnce({ id, host, address, isDesktop }: Place) {
   );
 }
 
-function AskFirst(place: Place) {
-  const { id, host } = place;
+function AskFirst(target: LinkTarget) {
+  const { id, host } = target;
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -64,23 +64,23 @@ function AskFirst(place: Place) {
       >
         <Icon />
       </UnstyledButton>
-      <HostDialog {...place} opened={isAsking} onClose={() => setAsking(false)} />
+      <HostDialog {...target} opened={isAsking} onClose={() => setAsking(false)} />
     </>
   );
 }
 
-interface HostDialogProps extends Place {
+interface HostDialogProps extends LinkTarget {
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialogProps) {
   const remember = useRememberHost();
-  const go = () => {
+  const open = () => {
     onClose();
     remember(host, isDesktop ? () => openRecord(id) : undefined);
   };
-  const look = { variant: 'filled', 'data-autofocus': true, onClick: go } as const;
+  const buttonProps = { variant: 'filled', 'data-autofocus': true, onClick: open } as const;
   return (
     <Modal opened={opened} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
       <p className={classes.host}>{host}</p>
@@ -89,9 +89,9 @@ function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialo
       <Group gap="sm" align="stretch" justify="flex-end" mt="md">
         <Button onClick={onClose}>{uiTexts.cancel}</Button>
         {isDesktop ? (
-          <Button {...look}>{texts.open}</Button>
+          <Button {...buttonProps}>{texts.open}</Button>
         ) : (
-          <Button {...look} component="a" href={address} target="_blank" rel="noreferrer noopener">
+          <Button {...buttonProps} component="a" href={address} target="_blank" rel="noreferrer noopener">
             {texts.open}
           </Button>
         )}
@@ -102,7 +102,7 @@ function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialo
 
 const openRecord = (id: string) => call('checks.open', { id });
 
-/** Stores a host to which the user agreed; `then` follows once it is stored. */
+/** Stores a host to which the user has agreed, and then calls `then`. */
 function useRememberHost(): (host: string, then?: () => Promise<unknown>) => void {
   const client = useQueryClient();
   return (host, then) => {

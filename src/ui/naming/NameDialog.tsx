@@ -1,4 +1,4 @@
-/** Names one id where it was found: a person with team and weekly hours, an object with client and currency. */
+/** Names one id: a person with team and weekly hours, or an object with client and currency. */
 import { Button, Modal, TextInput, Stack, Group } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { findNearCurrencies } from '#domain/people/directory.ts';
@@ -44,8 +44,8 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
     const read = changeFields(directory, { kind, id }, Object.fromEntries(filled));
     if (!read.ok) return setProblem(texts.problem(read.problem));
     const [near] = findNearCurrencies(directory, read.change);
-    const question = near && peopleTexts.nearCurrency(peopleTexts.heads.currency, near.written, near.inUse);
-    if (question !== undefined && question !== problem) return setProblem(question);
+    const warning = near && peopleTexts.nearCurrency(peopleTexts.heads.currency, near.written, near.inUse);
+    if (warning !== undefined && warning !== problem) return setProblem(warning);
     change(read.change, peopleTexts.changed(name)).then(onClose, (error: unknown) =>
       setProblem(failureText(error).sentence),
     );

@@ -1,6 +1,6 @@
 /**
- * Marks ids that have no name yet: a click names them, or N on their line. One listener serves all of them (shell/Shell.tsx), so that a
- * table's rows get no further tab stops. Pure.
+ * Marks ids without a name, which a click or N on their line opens for naming. One listener serves all of them (shell/Shell.tsx), so that
+ * table rows get no extra tab stops. Pure.
  */
 import { parseObjectKey, findOwner, findObject, type Directory } from '#domain/people/directory.ts';
 import type { NamedId } from '#domain/people/names-table.ts';
@@ -8,14 +8,14 @@ import { PERSON, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
 import { namingTexts as texts } from '#texts/screens/people.ts';
 
-/** An id without a name. Where a place shows only the id of an object, its kind is unknown. */
+/** An id without a name. The kind of an object is unknown if only its id is shown. */
 export interface BareId extends Omit<NamedId, 'kind'> {
   readonly kind: string | undefined;
 }
 
 /**
- * @param property the person, an object's id, or the dimension of objects, whose values are `type:id`
- * @param objectType of an object's id, where it is known
+ * @param property a person's id, an object's id, or the dimension of objects, whose values are `type:id`
+ * @param objectType the type of the object, if known
  */
 export function findBareId(
   directory: Directory,
@@ -41,7 +41,7 @@ export function findBareId(
 
 const BARE = 'data-bare-id';
 
-/** @returns the attributes of the element that shows the id; none for an id with a name */
+/** @returns attributes for the element that shows the id; none for an id with a name */
 export function markBareId(bare: BareId | undefined): { readonly [BARE]?: string; readonly title?: string } {
   return bare ? { [BARE]: `${bare.kind ?? ''}:${bare.id}`, title: texts.hint(bare.id) } : {};
 }

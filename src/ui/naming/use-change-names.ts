@@ -1,4 +1,4 @@
-/** Changes the directory, shows the change at once wherever names are shown, and offers to undo it. */
+/** Changes the directory, updates all shown names at once, and offers to undo the change. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Input } from '#contract/api.ts';
@@ -8,16 +8,17 @@ import { call } from '../data/client.ts';
 import { names } from '../data/queries.ts';
 import { sayDone } from '../notifications.tsx';
 
-/** A host takes a megabyte at once, and a letter has at most three bytes. Larger parts are better, because each is compared with all names. */
-const LETTERS_AT_ONCE = 300_000;
+/** A host accepts a megabyte per call, and a character has at most three bytes. Few large parts are better, because each is compared with all names. */
+const MAX_CHARACTERS_PER_CALL = 300_000;
 
 function* splitChange({ owners, objects }: DirectoryChange): Generator<Input<'names.keep'>> {
   const entries = [
     ...Object.entries(owners).map(([key, entry]) => ({ isOwner: true, key, entry })),
     ...Object.entries(objects).map(([key, entry]) => ({ isOwner: false, key, entry })),
   ];
-  for (let [from, to, letters] = [0, 0, 0]; from < entries.length; [from, letters] = [to, 0]) {
-    for (; letters < LETTERS_AT_ONCE && to < entries.length; to += 1) letters += JSON.stringify(entries[to]).length;
+  for (let [from, to, characters] = [0, 0, 0]; from < entries.length; [from, characters] = [to, 0]) {
+    for (; characters < MAX_CHARACTERS_PER_CALL && to < entries.length; to += 1)
+      characters += JSON.stringify(entries[to]).length;
     const part = entries.slice(from, to);
     const pick = (isOwner: boolean) =>
       Object.fromEntries(part.filter((named) => named.isOwner === isOwner).map(({ key, entry }) => [key, entry]));
@@ -25,19 +26,19 @@ function* splitChange({ owners, objects }: DirectoryChange): Generator<Input<'na
   }
 }
 
-/** @returns a function that settles when the change is durable, and fails with the reason. */
-export function useChangeNames(): (change: DirectoryChange, said: string) => Promise<void> {
+/** @returns a function that resolves when the change is durable, and rejects with the reason if it fails */
+export function useChangeNames(): (change: DirectoryChange, message: string) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
-    async (change, said) => {
+    async (change, message) => {
       const before = await client.ensureQueryData(names);
-      const keep = async (next: DirectoryChange) => {
+      const save = async (next: DirectoryChange) => {
         for (const part of splitChange(next)) await call('names.keep', part);
         // The host's event reloads everything else; only the names are awaited here.
         await client.invalidateQueries({ queryKey: names.queryKey });
       };
-      await keep(change);
-      sayDone(said, () => keep(invertChange(before, change)));
+      await save(change);
+      sayDone(message, () => save(invertChange(before, change)));
     },
     [client],
   );

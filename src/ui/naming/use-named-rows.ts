@@ -13,7 +13,7 @@ export type Shown = 'people' | 'objects';
 const HOURS = 'logged_hours';
 
 export interface NamedRows {
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   readonly rows: readonly NamedRow[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -35,7 +35,7 @@ export function useNamedRows(list: Shown): NamedRows {
   };
 }
 
-/** Records without a person or an object have nothing to name. */
+/** Omits records without a person or an object, which have nothing to name. */
 function toCounted({ key, values, records }: ReportRow, dimension: string): CountedId[] {
   const id = key[dimension];
   if (id === null || id === undefined) return [];

@@ -1,4 +1,4 @@
-/** Calendars for picking days and months, in the words of the texts, and a field for a written period. */
+/** Calendars for picking days and months, and a field for a typed period. */
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { DatePicker, DatesProvider, MonthPicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ interface RangeCalendarProps {
 
 type Kind = 'months' | 'days';
 
-/** Picks months, or days, from the first to the last. */
+/** Picks a range of months or days. */
 export function RangeCalendar({ chosenPeriod: { period }, onChange }: RangeCalendarProps) {
   const workspace = useWorkspace();
   const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
@@ -60,7 +60,7 @@ export function RangeCalendar({ chosenPeriod: { period }, onChange }: RangeCalen
   );
 }
 
-/** Around every calendar: its weeks begin as the workspace's do. */
+/** Sets the week start and language of the calendars inside. */
 export function Calendars({ children }: { readonly children: ReactNode }) {
   const { data } = useQuery(settings);
   const firstDayOfWeek = data?.weekStart === 'sunday' ? 0 : 1;

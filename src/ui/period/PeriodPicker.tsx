@@ -1,11 +1,11 @@
-/** The period chip: its arrows move by one period, and its dropdown offers presets, months, days and a written period. */
+/** The period chip. Its arrows move by one period, and its dropdown offers presets, months, days and a typed period. */
 import { ActionIcon, UnstyledButton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { late } from '../late.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { earlier, later, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
+import { formatPrevious, formatNext, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
 import { oneStop, STOP } from '../grid/one-stop.ts';
 import type { WorkspaceState } from '#contract/api.ts';
 import { isFiscal, type Period } from '#domain/time/period.ts';
@@ -29,35 +29,35 @@ export interface PeriodPickerProps {
   readonly onNear?: (written: string | undefined) => void;
 }
 
-const near = (come: () => void, leave: () => void) => ({
-  onMouseEnter: come,
-  onFocus: come,
+const createNearHandlers = (enter: () => void, leave: () => void) => ({
+  onMouseEnter: enter,
+  onFocus: enter,
   onMouseLeave: leave,
   onBlur: leave,
 });
 
 type Step = (from: Period) => string;
 
-/** As long as the pointer or the focus stays on an arrow, the next period in its direction counts as near after each step. */
+/** While the pointer or the focus stays on an arrow, reports the next period in its direction as near after each step. */
 function useStepAhead({ period, text }: ViewPeriod, onNear: Required<PeriodPickerProps>['onNear']) {
   const pointed = useRef<Step>(undefined);
-  const come = useRef(() => {});
+  const reportNear = useRef(() => {});
   useEffect(() => {
-    come.current = () => period && pointed.current && onNear(pointed.current(period));
+    reportNear.current = () => period && pointed.current && onNear(pointed.current(period));
   });
   useEffect(() => {
     if (text === undefined) return undefined;
-    // The screen's own questions go first.
-    const timer = setTimeout(() => come.current());
+    // The queries of the screen go first.
+    const timer = setTimeout(() => reportNear.current());
     return () => clearTimeout(timer);
   }, [text]);
   const point = (step: Step | undefined) => {
     pointed.current = step;
-    if (step) come.current();
+    if (step) reportNear.current();
     else onNear(undefined);
   };
   return (step: Step) =>
-    near(
+    createNearHandlers(
       () => point(step),
       () => point(undefined),
     );
@@ -79,8 +79,8 @@ export function PeriodPicker({ chosenPeriod, onChange, onNear = () => {} }: Peri
             size={24}
             aria-label={texts.earlier}
             disabled={!period}
-            onClick={() => period && onChange(earlier(period))}
-            {...step(earlier)}
+            onClick={() => period && onChange(formatPrevious(period))}
+            {...step(formatPrevious)}
           >
             <IconChevronLeft size={14} aria-hidden />
           </ActionIcon>
@@ -97,8 +97,8 @@ export function PeriodPicker({ chosenPeriod, onChange, onNear = () => {} }: Peri
             size={24}
             aria-label={texts.later}
             disabled={!period}
-            onClick={() => period && onChange(later(period))}
-            {...step(later)}
+            onClick={() => period && onChange(formatNext(period))}
+            {...step(formatNext)}
           >
             <IconChevronRight size={14} aria-hidden />
           </ActionIcon>
@@ -117,7 +117,7 @@ export function PeriodPicker({ chosenPeriod, onChange, onNear = () => {} }: Peri
   );
 }
 
-/** Offers presets with their dates, a range of months or days, and a written period. */
+/** Offers presets with their dates, a range of months or days, and a typed period. */
 function PeriodChoices({ chosenPeriod, onChange, onNear }: Required<PeriodPickerProps>) {
   const workspace = useWorkspace();
   return (
@@ -128,7 +128,7 @@ function PeriodChoices({ chosenPeriod, onChange, onNear }: Required<PeriodPicker
         <WrittenPeriod onChange={onChange} />
         {workspace.fiscalYearStart !== 1 && (
           <Text inherit fz="xs" c="dimmed">
-            {fiscalRule(workspace)}
+            {explainFiscalYear(workspace)}
           </Text>
         )}
       </Stack>
@@ -140,19 +140,19 @@ function Presets({ chosenPeriod: { written }, onChange, onNear }: Required<Perio
   const workspace = useWorkspace();
   return (
     <ul className={classes.presets}>
-      {presetsFor(workspace).map(([text, label]) => (
+      {listPresets(workspace).map(([text, label]) => (
         <li key={text}>
           <UnstyledButton
             className={classes.preset}
             aria-pressed={text === written}
             onClick={() => onChange(text)}
-            {...near(
+            {...createNearHandlers(
               () => onNear(text),
               () => onNear(undefined),
             )}
             {...(text === written && { 'data-autofocus': true })}
           >
-            {label} <span className={classes.dates}>{presetDates(text, workspace)}</span>
+            {label} <span className={classes.dates}>{formatPresetDates(text, workspace)}</span>
           </UnstyledButton>
         </li>
       ))}
@@ -161,7 +161,7 @@ function Presets({ chosenPeriod: { written }, onChange, onNear }: Required<Perio
           className={classes.preset}
           aria-pressed={written === ALL_TIME}
           onClick={() => onChange(ALL_TIME)}
-          {...near(
+          {...createNearHandlers(
             () => onNear(ALL_TIME),
             () => onNear(undefined),
           )}
@@ -173,24 +173,24 @@ function Presets({ chosenPeriod: { written }, onChange, onNear }: Required<Perio
   );
 }
 
-/** Says after which calendar year a fiscal year is named, by the current one. */
-function fiscalRule(workspace: WorkspaceState): string {
+/** Explains the name of a fiscal year, using the current one. */
+function explainFiscalYear(workspace: WorkspaceState): string {
   const { period } = viewPeriod('this-fiscal-year', workspace);
   return period ? uiTexts.period.fiscalRule(periodLabel(period).full) : '';
 }
 
 const presetLabels: Readonly<Record<PeriodPreset | FiscalPeriodPreset, string>> = uiTexts.period.presets;
 
-/** Lists fiscal presets only where the fiscal year differs from the calendar year. */
-export function presetsFor({ fiscalYearStart }: WorkspaceState): readonly (readonly [string, string])[] {
+/** Lists fiscal presets only if the fiscal year differs from the calendar year. */
+export function listPresets({ fiscalYearStart }: WorkspaceState): readonly (readonly [string, string])[] {
   const always = periodPresets.map((preset) => [preset, presetLabels[preset]] as const);
   return fiscalYearStart === 1
     ? always
     : [...always, ...fiscalPeriodPresets.map((preset) => [preset, presetLabels[preset]] as const)];
 }
 
-/** Names a fiscal period, which its label on the left does not, and gives the days of all. */
-function presetDates(text: string, workspace: WorkspaceState): string {
+/** Formats the dates of a preset, after the name of a fiscal period. */
+function formatPresetDates(text: string, workspace: WorkspaceState): string {
   const { period } = viewPeriod(text, workspace);
   if (!period) return '';
   const { title, dates } = periodLabel(period);

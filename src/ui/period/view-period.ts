@@ -1,4 +1,4 @@
-/** Resolves the period of a view, as the address has it, with the workspace's today. Pure. */
+/** Resolves the period in a view's address, relative to the workspace's current day. Pure. */
 import {
   formatPeriodDates,
   findPeriodProblem,
@@ -15,15 +15,15 @@ import type { AmountSource } from '#domain/settings.ts';
 import { weekdayNames } from '#texts/reports/period.ts';
 import { basisTexts } from '#texts/reports/reports.ts';
 
-/** Stands in an address for no period. */
+/** The value in an address for all of time. */
 export const ALL_TIME = 'all';
 /** People review the last complete month first. */
 export const DEFAULT_PERIOD = 'last-month';
 
 export interface ViewPeriod {
-  /** As the address has it, or the period that stands in for one that does not exist. */
+  /** The period of the address, or the replacement for a nonexistent one. */
   readonly written: string;
-  /** In the contract's form, by its dates; undefined for all of time. */
+  /** The dates in the contract's format; undefined for all of time. */
   readonly text: string | undefined;
   readonly period: Period | undefined;
   readonly label: string;
@@ -31,14 +31,14 @@ export interface ViewPeriod {
   readonly isRunning: boolean;
 }
 
-/** Whether such a period exists on any day. A screen says where it does not, and shows its default. */
+/** Whether such a period exists on any day. If not, screens report it and show their default. */
 export function isPeriod(written: string): boolean {
   return written === ALL_TIME || findPeriodProblem(written) === undefined;
 }
 
 /**
- * Resolves the period once for a screen, whose figures and questions all take these dates.
- * @param standard the period of an address that has none, or an unreadable one
+ * Resolves the period once per screen, so that all of its queries use the same dates.
+ * @param standard the period for an address without one, or with an unreadable one
  */
 export function viewPeriod(
   written: string | undefined,
@@ -49,14 +49,14 @@ export function viewPeriod(
     return { written, text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
   const requested = written ?? standard;
   const resolved = resolvePeriod(requested, context);
-  if (resolved.ok) return periodView(requested, resolved.value, context.today);
+  if (resolved.ok) return createViewPeriod(requested, resolved.value, context.today);
   return viewPeriod(undefined, context, requested === standard ? DEFAULT_PERIOD : standard);
 }
 
-export const earlier = (period: Period): string => formatPeriodDates(findPreviousPeriod(period));
-export const later = (period: Period): string => formatPeriodDates(findNextPeriod(period));
+export const formatPrevious = (period: Period): string => formatPeriodDates(findPreviousPeriod(period));
+export const formatNext = (period: Period): string => formatPeriodDates(findNextPeriod(period));
 
-function periodView(written: string, period: Period, today: string): ViewPeriod {
+function createViewPeriod(written: string, period: Period, today: string): ViewPeriod {
   return {
     written,
     text: formatPeriodDates(period),
@@ -66,7 +66,7 @@ function periodView(written: string, period: Period, today: string): ViewPeriod 
   };
 }
 
-/** @param amounts which amounts count, where the workspace chooses among them */
+/** @param amounts which amounts count, if the workspace chooses among them */
 export function basisText(
   { period }: Pick<ViewPeriod, 'period'>,
   { zone, currency, recordedWeeks }: Pick<WorkspaceState, 'zone' | 'currency' | 'recordedWeeks'>,
@@ -74,12 +74,12 @@ export function basisText(
   amounts?: AmountSource,
 ): string {
   const texts = uiTexts.overview;
-  const calendar = period ? calendarText(period.calendar, { zone, recordedWeeks }) : '';
+  const calendar = period ? describeCalendar(period.calendar, { zone, recordedWeeks }) : '';
   const asOf = status?.asOf ? texts.asOf(timeText(status.asOf, zone)) : '';
   return texts.basis([calendar, currency, amounts === undefined ? null : basisTexts.amounts[amounts], asOf]);
 }
 
-function calendarText(
+function describeCalendar(
   calendar: NonNullable<ViewPeriod['period']>['calendar'],
   { zone, recordedWeeks }: Pick<WorkspaceState, 'zone' | 'recordedWeeks'>,
 ): string {

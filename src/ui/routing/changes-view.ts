@@ -1,4 +1,4 @@
-/** Keeps the state of the Changes screen in its address: the records' view, the two moments, and what narrows the list. */
+/** Keeps the state of the Changes screen in its address: the records' view, the two moments, and the selection in the list. */
 import { useMemo } from 'react';
 import { changeGroups } from '#contract/memory.ts';
 import type { ChangeMeasure } from '#domain/reports/bridge/changes.ts';
@@ -10,11 +10,11 @@ import { changeView, emptyView, formatView, parseView, type ViewState } from '#u
 export type ChangesBy = (typeof changeGroups)[number];
 
 export interface ChangesView extends ViewState {
-  /** The earlier moment: a day, a time or a refresh, `#12`; undefined for the screen's own. */
+  /** The earlier moment: a day, a time or a refresh, `#12`; undefined for the screen's default. */
   readonly since: string | undefined;
   /** The later moment; undefined for now. */
   readonly until: string | undefined;
-  /** The number of a sent file to compare with, whose conditions take the place of the view's. */
+  /** The number of a sent file to compare with, whose conditions replace the view's. */
   readonly file: number | undefined;
   readonly measure: ChangeMeasure | undefined;
   readonly by: ChangesBy;
@@ -66,7 +66,7 @@ export function formatChangesView(view: ChangesView): string {
 
 export type ChangeChangesView = (change: Partial<ChangesView>, options?: { readonly replace?: boolean }) => void;
 
-/** Changes the view. Another list begins on its first page, and other groups reset the chosen one. */
+/** Changes the view. A new list starts on its first page, and new groups reset the chosen one. */
 function changeChangesView(view: ChangesView, change: Partial<ChangesView>): ChangesView {
   const isPage = Object.keys(change).every((name) => name === 'page');
   return {
@@ -92,7 +92,7 @@ export function useChangesView(): [ChangesView, ChangeChangesView] {
   return [view, change];
 }
 
-/** @returns the address of what changed since a moment or a file, among the records of a view */
+/** @returns the address of the changes since a moment or a file */
 export function addressOfChanges(change: Partial<ChangesView>): string {
   const search = formatChangesView({ ...parseChangesView(''), ...emptyView, ...change });
   return search === '' ? paths.changes : `${paths.changes}?${search}`;

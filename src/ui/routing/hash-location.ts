@@ -1,25 +1,25 @@
-/** Keeps path and view state after the `#`, so that no host needs to know the screens' addresses. */
+/** Keeps path and view state after the `#`, so that hosts need not know the screens' addresses. */
 import { useSyncExternalStore } from 'react';
 import { paths, PINS_PATH } from './paths.ts';
 
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const notifyListeners = () => listeners.forEach((listener) => listener());
 
 export function listenToAddress(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener('popstate', tell);
-    addEventListener('hashchange', tell);
+    addEventListener('popstate', notifyListeners);
+    addEventListener('hashchange', notifyListeners);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener('popstate', tell);
-    removeEventListener('hashchange', tell);
+    removeEventListener('popstate', notifyListeners);
+    removeEventListener('hashchange', notifyListeners);
   };
 }
 
-/** @returns path and search of a hash like `#/records?period=2026-10`, the search without its `?` */
+/** @returns path and search of a hash such as `#/records?period=2026-10`, the search without its `?` */
 export function splitHash(hash: string): { readonly path: string; readonly search: string } {
   const { path, search } = splitText(hash);
   return { path: path === PINS_PATH ? paths.overview : path, search };
@@ -34,7 +34,7 @@ function splitText(hash: string) {
 /** Whether the address opens the Overview at its pins. */
 export const isAtPins = (): boolean => splitText(location.hash).path === PINS_PATH;
 
-/** Lets the browser's Back return to the pins, and not to the top of the Overview, without changing the screen. */
+/** Lets the browser's Back return to the pins rather than the top of the Overview, without changing the screen. */
 export function turnToPins(): void {
   const { search } = splitText(location.hash);
   history.replaceState(history.state, '', `#${PINS_PATH}${search && `?${search}`}`);
@@ -44,13 +44,13 @@ export function turnToPins(): void {
 interface EntryState {
   /** The address, without its `#`, of the screen from which this view was opened as a drill-down. */
   readonly cameFrom: string;
-  /** By how many entries leaving the drill-down goes back. */
+  /** The number of history entries to go back when leaving the drill-down. */
   readonly steps: number;
 }
 
 interface NavigateOptions {
   readonly replace?: boolean;
-  /** Null for a screen as its own controls left it, which is no drill-down. */
+  /** Null if the view is not a drill-down. */
   readonly state?: EntryState | null;
 }
 
@@ -59,7 +59,7 @@ export function navigate(to: string, { replace = false, state }: NavigateOptions
   const isSameScreen = splitHash(to).path === splitHash(location.hash).path;
   const next = isSameScreen || replace ? stayInDrillDown(replace) : openDrillDown();
   history[replace ? 'replaceState' : 'pushState'](state === undefined ? next : state, '', `#${to}`);
-  tell();
+  notifyListeners();
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this module writes the history's entries
@@ -72,7 +72,7 @@ function stayInDrillDown(replace: boolean): EntryState | null {
 
 const openDrillDown = (): EntryState => ({ cameFrom: location.hash.replace(/^#?\/?/, '/'), steps: 1 });
 
-/** A link inside a screen opens a drill-down even where it leads to the same screen. */
+/** A link inside a screen opens a drill-down even if it leads to the same screen. */
 const followLink: typeof navigate = (to, options) => navigate(to, { state: openDrillDown(), ...options });
 
 /** @returns the address from which the current view was opened as a drill-down */

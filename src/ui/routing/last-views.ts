@@ -1,12 +1,12 @@
-/** Remembers, as long as the page lives, how each screen's own controls left it, so that the menu returns to that view. */
+/** Remembers the last view of each screen for the lifetime of the page, so that the menu returns to it. */
 import { cameFrom, navigate, splitHash } from './hash-location.ts';
 
 const lastSearches = new Map<string, string>();
 
-/** Parameters of drawers, which the menu does not open again; the browser's Back does. */
+/** Parameters of drawers, which the menu does not reopen, unlike the browser's Back. */
 const drawers = ['cell', 'record'];
 
-/** Remembers the address of the current screen whenever it changes. A drill-down leaves the remembered view as it was. */
+/** Remembers the current view, unless it is a drill-down. */
 export function rememberView(path: string, search: string): void {
   if (cameFrom() === undefined) lastSearches.set(path, withoutDrawers(search));
 }
@@ -23,19 +23,19 @@ interface Place {
   readonly search: string;
 }
 
-/** @returns the address that opens a screen as its own controls left it */
+/** @returns the address of a screen's last view */
 export function addressOfScreen(path: string, current: Place = splitHash(location.hash)): string {
   const isOpen = path === current.path && cameFrom() === undefined;
   const search = isOpen ? current.search : (lastSearches.get(path) ?? '');
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** @param address of {@link addressOfScreen} */
+/** @param address from {@link addressOfScreen} */
 export function openScreen(address: string): void {
   navigate(address, { state: null });
 }
 
-/** Forgets the views of a workspace that is left, whose periods and filters mean nothing in another one. */
+/** Forgets the views of the previous workspace, whose periods and filters do not apply to another one. */
 export function forgetViews(): void {
   lastSearches.clear();
   rememberView(splitHash(location.hash).path, '');

@@ -21,20 +21,20 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   connect: '/connect',
 };
 
-/** The pins were once a screen of their own: its address still works, and opens the Overview at the pins. */
+/** The address of the former pins screen; it now opens the Overview at its pins. */
 export const PINS_PATH = '/dashboard';
 
-/** The parameter for the field that takes the focus when the screen opens, or for opening a saved file. */
+/** The parameter that names the form to open or focus: `service`, `key` or `file`. */
 export const ENTER = 'enter';
 
-/** The form for another service. */
+/** The form to add a service. */
 export const addressOfAdding = `${paths.workspaces}?${ENTER}=service`;
-/** The form for a saved workspace. */
+/** The form to open a saved workspace. */
 export const addressOfFile = `${paths.workspaces}?${ENTER}=file`;
 /** The field for the open workspace's key. */
 export const addressOfKey = `${paths.workspaces}?${ENTER}=key`;
 
-/** @param number of a sent file. @returns the address of what changed since it was sent */
+/** @param number of a sent file. @returns the address of the changes since it was sent */
 export const addressOfSent = (number: number) => `${paths.changes}?file=${number}`;
 
 export type SubjectKind = 'person' | 'client';
@@ -48,13 +48,13 @@ export function addressOfSubject(kind: SubjectKind, id: string, search = ''): st
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** @returns the page of the person or client that a value of a property or a key of a group names; undefined where it names none */
+/** @returns the page of the person or client with this property value or group key; undefined for other properties */
 export function addressOfNamed(property: string | undefined, value: string | null | undefined, search = '') {
   const kind = property === OWNER_PROPERTY ? 'person' : property === CLIENT_PROPERTY ? 'client' : undefined;
   return kind && value != null ? addressOfSubject(kind, value, search) : undefined;
 }
 
-/** Decodes the id itself, because wouter leaves escapes such as those of `&` and `/` in a name. */
+/** Decodes the id here, because wouter does not decode escapes such as those of `&` and `/`. */
 export function readSubjectId(kind: SubjectKind, path: string): string {
   const text = path.slice(`/${kind}/`.length).replace(/\/$/, '');
   try {
@@ -64,7 +64,7 @@ export function readSubjectId(kind: SubjectKind, path: string): string {
   }
 }
 
-/** @returns undefined where the path is not the page of a person or client */
+/** @returns undefined if the path is not the page of a person or client */
 export function findSubjectKind(path: string): SubjectKind | undefined {
   return (['person', 'client'] as const).find((kind) => path.startsWith(`/${kind}/`));
 }

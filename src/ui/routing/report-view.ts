@@ -1,4 +1,4 @@
-/** Keeps a report in the address: the preset or saved report that it began as, and the changes since. Pure. */
+/** Keeps a report in the address: the preset or saved report it started from, and the changes to it. Pure. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { breakdownSchema, MOST_BREAKDOWNS } from '#domain/reports/definition/breakdowns.ts';
@@ -22,7 +22,7 @@ export type { CellPlace };
 export type ReportBase =
   | { readonly kind: 'preset'; readonly name: string }
   | { readonly kind: 'saved'; readonly id: string }
-  /** A new report, whose every part is a change. Without a name it is called a new report. */
+  /** A new report, all parts of which are changes. Without a name it is called a new report. */
   | { readonly kind: 'blank'; readonly name?: string };
 
 /** A new report begins with this. */
@@ -34,7 +34,7 @@ export const blankDefinition: Definition = {
 /** A report's question and presentation, the parts of its file that the screen can change. */
 export type Definition = Pick<ReportFile, 'report' | 'view'>;
 
-/** One text for each changed part. An absent part is as in the base, and an empty text removes the base's. */
+/** One text per changed part. An absent part is unchanged, and an empty text removes the part of the base. */
 type Changes = Readonly<Partial<Record<Part, string>>>;
 
 export interface ReportView {
@@ -69,7 +69,7 @@ type Part = (typeof parts)[number];
 const closedSchema = z.array(z.string());
 const breakdownsSchema = z.array(breakdownSchema).max(MOST_BREAKDOWNS);
 
-/** Leaves out unreadable parts, so that an old link still opens. */
+/** Skips unreadable parts, so that old links still open. */
 export function parseReportView(search: string): ReportView {
   const parameters = new URLSearchParams(search);
   const changes = parts.flatMap((part) => {
@@ -147,13 +147,13 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
   };
 }
 
-/** Drops the base's order where the changes removed what it goes by. */
+/** Drops the base's order if the changes removed the measure or group it sorts by. */
 function withoutLostOrder(report: Report): Report {
   const { order, ...rest } = report;
   return order && !checkReport(report).ok && checkReport(rest).ok ? rest : report;
 }
 
-/** @returns the parts that an address needs to make the base this report; none where both are equal */
+/** @returns the changes that turn the base into this report; none if both are equal */
 export function changesFrom(base: Definition, now: Definition): Changes {
   const before = toTexts(base);
   const after = toTexts(now);
@@ -180,7 +180,7 @@ function toTexts({ report, view }: Definition): Record<Part, string> {
   };
 }
 
-/** @returns undefined where one of them is unknown */
+/** @returns undefined if one of them is unknown */
 function readComparisons(text: string): ComparisonKind[] | undefined {
   const kinds = text.split(',').flatMap((name) => comparisons.find((kind) => kind === name) ?? []);
   return kinds.length === text.split(',').length ? [...new Set(kinds)] : undefined;

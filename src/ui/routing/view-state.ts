@@ -9,19 +9,19 @@ import { navigate, splitHash, useHashSearch } from './hash-location.ts';
 import { paths } from './paths.ts';
 
 export interface ViewState {
-  /** As people write it; undefined for the screen's default. */
+  /** As typed or chosen; undefined for the screen's default. */
   readonly period: string | undefined;
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** The figure whose records the filters select, in words: `Claire Dubois · Week 44`. */
+  /** The figure whose records the filters select, such as `Claire Dubois · Week 44`. */
   readonly figure: string | undefined;
-  /** Each order applies where those before it are equal; undefined for the screen's own order. */
+  /** Each order breaks the ties of those before it; undefined for the screen's default. */
   readonly sort: readonly SortOrder[] | undefined;
   /** Counted from 1. */
   readonly page: number;
   /** The record whose details are open. */
   readonly record: string | undefined;
-  /** Whether the records are asked of the service itself; opening such an address asks nothing yet. */
+  /** Whether the service is queried live. Opening such an address sends no request yet. */
   readonly live: boolean;
 }
 
@@ -38,7 +38,7 @@ export const emptyView: ViewState = {
 
 const pageSchema = z.coerce.number().int().min(1);
 
-/** Reads an address's search, and leaves out unreadable parts, so that an old link still opens. */
+/** Parses the search of an address, and skips unreadable parts, so that old links still open. */
 export function parseView(search: string): ViewState {
   const parameters = new URLSearchParams(search);
   const page = pageSchema.safeParse(parameters.get('page') ?? '1');
@@ -68,20 +68,20 @@ export function formatView(view: ViewState): string {
   return new URLSearchParams(entries).toString();
 }
 
-/** Other records begin on their first page and belong to no figure; opening one of them keeps the page. */
+/** Resets the page and the figure if the change selects other records. Opening a record keeps the page. */
 export function changeView(view: ViewState, change: Partial<ViewState>): ViewState {
   const sameRecords = Object.keys(change).every((key) => key === 'page' || key === 'record' || key === 'live');
   const sameFigure = change.filterGroups === undefined || 'figure' in change;
   return { ...view, ...(sameRecords ? {} : { page: 1 }), ...(sameFigure ? {} : { figure: undefined }), ...change };
 }
 
-/** Whether an address asks for an unreadable filter: the screen then shows more than the link meant. */
+/** Whether the filter of an address is unreadable, so that the screen shows more records than intended. */
 export function hasUnreadFilter(search: string): boolean {
   const text = new URLSearchParams(search).get('filter');
   return text !== null && parseFilters(text) === undefined;
 }
 
-/** @returns the period of an address that does not exist; undefined where the address has none, or a readable one */
+/** @returns an address's period that does not exist; undefined if the address has none or a valid one */
 export function unreadPeriod(search: string): string | undefined {
   const text = new URLSearchParams(search).get('period');
   return text === null || text === '' || isPeriod(text) ? undefined : text;

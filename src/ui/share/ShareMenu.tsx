@@ -1,4 +1,4 @@
-/** The button that shares what a screen shows: its figure, table and chart, files of it, and the report itself. */
+/** A menu that shares the figure, table and chart of a screen, files of it, and the report. */
 import { Button, Menu } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -11,11 +11,11 @@ import { createOffers } from '../offers.ts';
 export interface SharedFigure {
   /** The printed figure, which the menu shows. */
   readonly figure: string;
-  /** The figure in a sentence that says what it is and its period. */
+  /** The figure in a sentence with its measure and period. */
   readonly text: string;
 }
 
-/** What a screen shares; an absent part is not there, or not yet. */
+/** The parts that a screen shares. A part is absent if the screen lacks it or has not loaded it. */
 export interface Shared {
   readonly figure?: SharedFigure | undefined;
   readonly copyTable?: (() => void) | undefined;
@@ -66,7 +66,7 @@ export function ShareMenu(shared: Shared) {
             <Menu.Item
               key={id}
               onClick={() => {
-                // A dialog gives the focus back to where it was opened from.
+                // A dialog returns the focus to the element that had it.
                 button.current?.focus();
                 run();
               }}
@@ -108,7 +108,7 @@ function toParts({ figure, copyTable, exportFile, saveReport }: Shared): ShareAc
   return [copies, files, report].filter((part) => part.length > 0);
 }
 
-/** Lists what the screen in front shares, for the palette. */
+/** Lists the share actions of the current screen for the palette. */
 export function listShareActions(): ShareAction[] {
   const shared = list().at(-1);
   return shared ? toParts(shared).flat() : [];

@@ -1,4 +1,4 @@
-/** Passes on an export that the palette asks for: the view to which it leads opens its export dialog. */
+/** Lets the palette open the export dialog of a view. */
 import { useEffect } from 'react';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { navigate, splitHash, useHashSearch } from '../routing/hash-location.ts';
@@ -8,18 +8,18 @@ export interface OpenExport {
   readonly format?: ExportFormat;
 }
 
-/** The address of the view whose dialog is asked for. */
+/** The address of the view whose dialog is requested. */
 let requestedAddress: string | undefined;
 const listeners = new Set<() => void>();
 
-export function askExport(address: string): void {
+export function requestExport(address: string): void {
   requestedAddress = address;
   navigate(address);
-  // A view that is already in front does not change with the address, so it is called.
+  // A view that is already shown does not rerender, so it is notified.
   for (const listener of listeners) listener();
 }
 
-/** @param isReady whether the figures are those of the address. @param open called once for an export of this view */
+/** @param isReady whether the figures belong to the current address. @param open called once for a requested export of this view */
 export function useAskedExport(isReady: boolean, open: (request: OpenExport) => void): void {
   const search = useHashSearch();
   useEffect(() => {

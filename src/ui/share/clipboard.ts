@@ -1,4 +1,4 @@
-/** Writes a text to the clipboard, and says that it is there, or why not. */
+/** Writes a text to the clipboard, and reports success or failure. */
 import { notifications } from '@mantine/notifications';
 import { shareTexts as texts } from '#texts/screens/share.ts';
 

@@ -1,4 +1,4 @@
-/** Writes the total of an answer as a sentence that stands alone: what it is, of which records and period, with its unit. */
+/** Writes the total of an answer as a self-contained sentence with its measure, filter, period and unit. */
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';

@@ -1,4 +1,4 @@
-/** The notice about damaged names and settings, on every screen, with the ways to repair them: figures everywhere rest on them. */
+/** The notice about damaged names and settings, with ways to repair them. It is on every screen, because all figures depend on them. */
 import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -22,7 +22,7 @@ export function JournalBand() {
   const [source, setSource] = useState<From>();
   if (!data) return null;
   const { preferencesSetAside } = data;
-  const damage = data.damage && inWords(data.damage);
+  const damage = data.damage && formatDamage(data.damage);
   return (
     <>
       {preferencesSetAside !== null && <Band place="window">{texts.preferences(preferencesSetAside)}</Band>}
@@ -44,13 +44,13 @@ export function JournalBand() {
   );
 }
 
-/** The day of the copy, formatted. */
-function inWords(damage: JournalDamage): JournalDamage {
+/** Formats the day of the copy. */
+function formatDamage(damage: JournalDamage): JournalDamage {
   return damage.copy ? { ...damage, copy: { ...damage.copy, day: dayText(damage.copy.day) } } : damage;
 }
 
 interface MendDialogProps {
-  /** Undefined: it is closed. */
+  /** Undefined while the dialog is closed. */
   readonly from: From | undefined;
   readonly damage: JournalDamage;
   readonly onClose: () => void;

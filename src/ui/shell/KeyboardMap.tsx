@@ -1,4 +1,4 @@
-/** Every key that does something, by where it works. */
+/** Lists all keyboard shortcuts by where they work. */
 import { Text } from '@mantine/core';
 import { keyboardTexts as texts } from '#texts/screens/shell.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

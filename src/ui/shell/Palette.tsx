@@ -41,7 +41,7 @@ import { useCommandGroups } from './use-command-groups.tsx';
 import { findActions, type PaletteGroup, iconProps, useNameGroups } from './find-actions.tsx';
 import { setKeyboardMapOpen, screens } from './screens.ts';
 import { addressOfReport } from '../screens/reports/use-definition.ts';
-import { priceText } from '../sync/price-text.ts';
+import { formatPrice } from '../sync/price-text.ts';
 import { useSyncActions, useSyncView } from '../sync/use-sync.ts';
 import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../screens/workspaces/WorkspaceMenu.tsx';
@@ -54,21 +54,21 @@ import { settingLabel, settingsTexts, localeTexts } from '#texts/screens/setting
 import { fields, type FieldName } from '../screens/settings/fields.ts';
 import { SETTING } from '../screens/settings/use-asked-setting.ts';
 
-/** Keys in quick succession are one question to the store. */
+/** Keys in quick succession cause only one query. */
 const PAUSE_MS = 80;
 
 /** @param onClosed called once it has faded out */
 export function Palette({ onClosed }: { readonly onClosed: () => void }) {
-  // Once it is drawn: drawn open, it would not know where the focus was.
+  // Opens after the first render, because otherwise it would not know where the focus was.
   useEffect(() => spotlight.open(), []);
-  // Without a fade it is gone before its own way of returning the focus, which waits.
+  // The palette returns the focus with a delay, which is too late if it closes without a fade.
   useFocusReturn();
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, PAUSE_MS);
-  const held = useHeldFocus('[data-palette]');
+  const focusTrap = useFocusTrap('[data-palette]');
   const groups: readonly PaletteGroup[] = [
     ...useCommandGroups(typed),
-    screenGroup(),
+    createScreenGroup(),
     useReportGroup(),
     ...useNameGroups(),
     settingsGroup,
@@ -76,17 +76,17 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
     useWorkspaceGroup(),
     useAppearanceGroup(),
     useFormatGroup(),
-    shareGroup(),
-    filtersGroup(),
-    helpGroup(),
+    createShareGroup(),
+    createFiltersGroup(),
+    createHelpGroup(),
     ...useRecordGroups(typed, settled),
   ];
   return (
     <Spotlight
-      {...held}
+      {...focusTrap}
       query={typed}
       onQueryChange={setTyped}
-      // Narrowed here: what is typed decides which groups there are.
+      // Filtered here, because the typed text also determines the groups.
       actions={findActions(typed, groups)}
       filter={(_, all) => all}
       shortcut={null}
@@ -94,7 +94,7 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
       attributes={{ content: { 'aria-label': uiTexts.navigation.commands, 'data-palette': true } }}
       scrollable
       maxHeight={420}
-      // In the middle of the window the field would move with each letter.
+      // If centered, the field would move with each letter.
       centered={false}
       yOffset="13vh"
       transitionProps={{ duration: 100, onExited: onClosed }}
@@ -108,7 +108,7 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
   );
 }
 
-export function screenGroup(): PaletteGroup {
+export function createScreenGroup(): PaletteGroup {
   return {
     group: uiTexts.navigation.label,
     actions: [
@@ -169,7 +169,7 @@ function useDataGroup(): PaletteGroup {
         id: 'sync-start',
         label: isFirst ? uiTexts.sync.download : uiTexts.sync.refresh,
         keywords: [uiTexts.sync.download, uiTexts.sync.refresh],
-        ...(price && { description: priceText(price) }),
+        ...(price && { description: formatPrice(price) }),
         onClick: () => start(),
       };
   return {
@@ -218,7 +218,7 @@ function useAppearanceGroup(): PaletteGroup {
   };
 }
 
-/** How numbers and days are written, each choice by its language. */
+/** The number and date formats, by language. */
 function useFormatGroup(): PaletteGroup {
   const { options, choose } = useLocaleChoice();
   return {
@@ -234,8 +234,8 @@ function useFormatGroup(): PaletteGroup {
   };
 }
 
-/** What the screen in front passes on, and prints. */
-function shareGroup(): PaletteGroup {
+/** The share actions of the current screen, and printing. */
+function createShareGroup(): PaletteGroup {
   const print = { id: 'print', label: commandTexts.printScreen, run: printScreen };
   return {
     group: shareTexts.open,
@@ -250,8 +250,8 @@ function shareGroup(): PaletteGroup {
   };
 }
 
-/** Of a screen that shows filters. */
-function filtersGroup(): PaletteGroup {
+/** Present on screens with filters. */
+function createFiltersGroup(): PaletteGroup {
   const action = {
     id: 'filters-json',
     label: jsonFilterTexts.title,
@@ -262,7 +262,7 @@ function filtersGroup(): PaletteGroup {
   return { group: uiTexts.filters.label, onlyTyped: true, actions: hasJsonFilter() ? [action] : [] };
 }
 
-function helpGroup(): PaletteGroup {
+function createHelpGroup(): PaletteGroup {
   return {
     group: keyboardTexts.title,
     actions: [
@@ -277,12 +277,10 @@ function helpGroup(): PaletteGroup {
   };
 }
 
-// The search from within the palette: all records with these words, and those with such an id one by one.
-
 const columns = [propertyNames.title, OWNER_PROPERTY, propertyNames.month];
 const MOST = 5;
 
-/** @param settled what was typed, after a pause */
+/** Searches all records for the typed words, and lists records with a typed id. @param settled the typed text after a pause */
 function useRecordGroups(typed: string, settled: string): readonly PaletteGroup[] {
   const { nameOf } = useNames();
   const hasId = readSearch(settled).terms.some(({ id }) => id !== undefined);
@@ -322,7 +320,7 @@ function useRecordGroups(typed: string, settled: string): readonly PaletteGroup[
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
 const names = Object.keys(fields) as FieldName[];
 
-/** Every setting by name in the palette: it leads to its field. */
+/** Lists every setting by name, with a link to its field. */
 const settingsGroup: PaletteGroup = {
   group: settingsTexts.title,
   onlyTyped: true,
@@ -335,8 +333,8 @@ const settingsGroup: PaletteGroup = {
   })),
 };
 
-/** @param palette finds it while it is open. */
-function useHeldFocus(palette: string) {
+/** Keeps the focus in the palette while it is open. @param palette its selector */
+function useFocusTrap(palette: string) {
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     if (!opened) return undefined;

@@ -26,17 +26,15 @@ import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
 import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
 import classes from './Shell.module.css';
 
-// The way to the palette of commands: a button of the menu, and Ctrl+K.
-
 const Palette = late(async () => (await import('./Palette.tsx')).Palette);
 const nowhere: string[] = [];
 
-/** Closed, the palette is not drawn: it lists everything there is, and would be made anew by each change of the address. */
+/** A menu button and Ctrl+K for the palette. A closed palette is unmounted, because it lists everything and would rerender with each address. */
 function Commands() {
   const [isDrawn, setDrawn] = useState(false);
-  // Until it has faded out it is drawn.
+  // It stays mounted until it has faded out.
   const open = () => (isDrawn ? spotlight.open() : setDrawn(true));
-  // From a field, too: also the palette's own, which has the focus until it has faded out.
+  // Works in fields, too, including the palette's field, which has the focus until it has faded out.
   useHotkeys([['mod + K', open]], nowhere);
   return (
     <>
@@ -79,7 +77,7 @@ export function Shell() {
   useEffect(() => loadAtRest(() => document.getElementById('content') === null || client.isFetching() > 0), [client]);
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
-    // A person's or client's page names itself.
+    // The page of a person or client sets its title.
     if (findSubjectKind(path)) return;
     const screen = screens.find((entry) => entry.path === path);
     document.title = screen ? `${uiTexts.screens[screen.name].title} · ${uiTexts.app}` : uiTexts.app;
@@ -103,9 +101,9 @@ export function Shell() {
         </div>
       </OpenWorkspaceProvider>
     );
-  // Figures are printed by the settings: none is shown before they are loaded.
+  // Figures are formatted by the settings, so nothing is shown before they load.
   if (printing.isPending || !preferred) return null;
-  // Every text is made anew in another locale.
+  // A new locale remounts everything, so that all texts are formatted again.
   const locale = adoptLocale(preferred.locale ?? null);
   return (
     <OpenWorkspaceProvider value={workspace}>
@@ -140,7 +138,7 @@ export function Shell() {
   );
 }
 
-/** The link that led here disappears with its screen: keyboard users continue from the top of the new one. */
+/** Moves a lost focus to the top of the new screen, because the link that led here has disappeared. */
 function useFocusKept(path: string): () => void {
   const shownPath = useRef(path);
   const keep = () => {
@@ -148,18 +146,18 @@ function useFocusKept(path: string): () => void {
     shownPath.current = path;
     if (document.activeElement === null || document.activeElement === document.body) focusContent();
   };
-  // After every render: a screen may come later than its address.
+  // Runs after every render, because a screen may load later than its address changes.
   useEffect(keep);
   return keep;
 }
 
-/** Beside a screen whose code was still to be loaded: its effects run once that is here. */
+/** Suspends with its screen, so its effects run once the screen's code has loaded. */
 function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   useEffect(onArrive);
   return null;
 }
 
-/** The address's hash belongs to the app: the jump is made by focus. */
+/** Moves the focus instead of following the link, because the app uses the hash of the address. */
 function skipToContent(event: React.MouseEvent): void {
   event.preventDefault();
   focusContent();
@@ -169,7 +167,7 @@ function focusContent(): void {
   document.getElementById('content')?.focus();
 }
 
-/** Opens the dialog that names an id: by a click on a bare id anywhere, or by N on its line. */
+/** Opens the naming dialog on a click on any bare id, or on N on its line. */
 function NamingHost() {
   const [named, setNamed] = useState<BareId>();
   useEffect(() => {
@@ -177,7 +175,7 @@ function NamingHost() {
       const bare = readBareId(element);
       if (!bare) return;
       event.preventDefault();
-      // Its row would open otherwise, or its link lead away.
+      // Otherwise its row would open, or its link would be followed.
       event.stopPropagation();
       setNamed(bare);
     };
@@ -208,7 +206,7 @@ function NamingHost() {
   );
 }
 
-/** The line with the focus; a grid keeps the focus itself and points to its cell. */
+/** Finds the line with the focus. A grid keeps the focus and refers to its active cell. */
 function findLine(): Element | null | undefined {
   const focused = document.activeElement;
   const pointed = focused?.getAttribute('aria-activedescendant') ?? null;
@@ -216,7 +214,7 @@ function findLine(): Element | null | undefined {
   return cell?.closest('tr, [role="row"]');
 }
 
-/** Opens the keyboard map by “?” anywhere but in a text field. */
+/** Opens the keyboard map on “?” outside of text fields. */
 function KeyboardMapHost() {
   const { isOpen, setOpen } = useKeyboardMap();
   useEffect(() => {
@@ -270,7 +268,7 @@ function Entries({ of, className }: { readonly of: readonly ScreenEntry[]; reado
   );
 }
 
-/** The menu's entry of the open screen leads to its beginning, as people expect of a menu. */
+/** The menu entry of the current screen scrolls it to the top. */
 function scrollToTop(): void {
   document.querySelector('#content > :last-child')?.scrollTo({ top: 0 });
 }

@@ -1,4 +1,4 @@
-/** Toasts over every screen: how many are seen at once, which gives way, and which end with the screen they are about. */
+/** Shows toasts, limits their number, and hides those that no longer apply. */
 import { notifications, useNotifications, type NotificationData } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ const MOST_TOASTS = 3;
 /** The colour of notifications of errors, by which they are recognized. */
 const ERROR_COLOR = 'var(--bad)';
 
-/** Hides the oldest notification that goes by itself for a new one, which would otherwise wait, and its undo with it. */
+/** Hides the oldest self-closing notification in favour of a new one, whose undo must not wait. */
 function LatestToasts() {
   const { notifications: visible, queue } = useNotifications();
   const oldest = queue.length > 0 ? chooseToHide(visible)?.id : undefined;
@@ -47,12 +47,12 @@ function LatestToasts() {
   );
 }
 
-/** @param visible from the oldest to the latest */
+/** @param visible oldest first */
 export function chooseToHide(visible: readonly NotificationData[]): NotificationData | undefined {
   return visible.find(({ autoClose }) => autoClose !== false) ?? visible[0];
 }
 
-/** Hides errors when their screen or workspace is left, and what stays when its workspace is, so that they cover nothing of the next one. */
+/** Hides errors when their screen or workspace is left, and permanent notices when their workspace is left. */
 function EndedErrors() {
   const [path] = useHashPath();
   const { data: workspace } = useQuery(workspaceState);
@@ -64,10 +64,10 @@ function EndedErrors() {
   const name = workspace?.name;
   const lastPlace = useRef({ name, path });
   useEffect(() => {
-    const left = lastPlace.current;
+    const previous = lastPlace.current;
     lastPlace.current = { name, path };
-    const isOther = left.name !== undefined && left.name !== name;
-    if (!isOther && (left.name === undefined || left.path === path)) return;
+    const isOther = previous.name !== undefined && previous.name !== name;
+    if (!isOther && (previous.name === undefined || previous.path === path)) return;
     for (const { id, color, autoClose } of latest.current)
       if (id !== undefined && (color === ERROR_COLOR || (isOther && autoClose === false))) notifications.hide(id);
   }, [name, path]);

@@ -1,4 +1,4 @@
-/** Narrows the palette to what was typed, by the rule of the search: each word begins a word, without case and accents. Pure. */
+/** Filters the palette by the typed words, each of which must begin a word; case and accents do not matter. Pure. */
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconBriefcase, IconBuilding, IconUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -15,18 +15,18 @@ import { toAddress, emptyView } from '../routing/view-state.ts';
 
 export interface PaletteGroup extends SpotlightActionGroupData {
   readonly actions: SpotlightActionData[];
-  /** Too many to be listed before anything is typed. */
+  /** Hides a long group until something is typed. */
   readonly onlyTyped?: boolean;
-  /** Made from what was typed: nothing of it is narrowed. */
+  /** Exempts a group that is made from the typed text from filtering. */
   readonly isAnswer?: boolean;
 }
 
-/** The most of one group that is listed once something is typed: the next letter narrows better than scrolling does. */
+/** The maximum per group once something is typed, because typing more narrows better than scrolling. */
 const MOST = 8;
-/** Where as many names fit, what only mentions the words would stand between them. */
+/** If this many names match, matches in other texts are omitted. */
 const ENOUGH = 5;
 
-/** Names before what only mentions the words. */
+/** Lists matching names before matches in other texts. */
 export function findActions(typed: string, groups: readonly PaletteGroup[]): SpotlightActionGroupData[] {
   const words = listSearchWords(typed);
   if (words.length === 0) return groups.filter(({ onlyTyped, isAnswer }) => !onlyTyped && !isAnswer);
@@ -42,10 +42,10 @@ export function findActions(typed: string, groups: readonly PaletteGroup[]): Spo
     ),
   }));
   const isEnough = judged.reduce((sum, { named, isAnswer }) => sum + (isAnswer ? 0 : named.length), 0) >= ENOUGH;
-  const whole = joinSearchWords([words.join(' ')]);
-  const isWhole = ({ label }: SpotlightActionData) => joinSearchWords([label]) === whole;
-  const ordered = judged.map((judgedAction) => ({ ...judgedAction, named: firstWhere(isWhole, judgedAction.named) }));
-  return firstWhere(({ named }) => named.some(isWhole), ordered).flatMap(
+  const exactName = joinSearchWords([words.join(' ')]);
+  const isExact = ({ label }: SpotlightActionData) => joinSearchWords([label]) === exactName;
+  const ordered = judged.map((judgedAction) => ({ ...judgedAction, named: moveToFront(isExact, judgedAction.named) }));
+  return moveToFront(({ named }) => named.some(isExact), ordered).flatMap(
     ({ group, actions, isAnswer, named, others }) => {
       const best = isAnswer ? actions : [...named, ...(isEnough ? [] : others)].slice(0, MOST);
       return best.length === 0 ? [] : [{ group, actions: best }];
@@ -53,8 +53,8 @@ export function findActions(typed: string, groups: readonly PaletteGroup[]): Spo
   );
 }
 
-/** What is called exactly as was typed is what Enter takes. */
-function firstWhere<Item>(isFirst: (item: Item) => boolean, items: readonly Item[]): Item[] {
+/** Puts exact names first, because Enter takes the first action. */
+function moveToFront<Item>(isFirst: (item: Item) => boolean, items: readonly Item[]): Item[] {
   return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
 }
 
@@ -65,13 +65,16 @@ function listKeywords({ keywords = [] }: SpotlightActionData): readonly string[]
 /** People, clients and objects of the directory in the palette: people and clients lead to their pages, objects to their records of all time. */
 export function useNameGroups(): readonly PaletteGroup[] {
   const { directory } = useNames();
-  return useMemo(() => [peopleGroup(directory), clientGroup(directory), objectGroup(directory)], [directory]);
+  return useMemo(
+    () => [createPeopleGroup(directory), createClientGroup(directory), createObjectGroup(directory)],
+    [directory],
+  );
 }
 
 const openRecords = (...filters: readonly Filter[]) =>
   navigate(toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups: [{ filters }] }));
 
-function peopleGroup({ owners }: Names): PaletteGroup {
+function createPeopleGroup({ owners }: Names): PaletteGroup {
   return {
     group: texts.people,
     onlyTyped: true,
@@ -86,7 +89,7 @@ function peopleGroup({ owners }: Names): PaletteGroup {
   };
 }
 
-function clientGroup({ objects }: Names): PaletteGroup {
+function createClientGroup({ objects }: Names): PaletteGroup {
   const clients = [...new Set(Object.values(objects).flatMap(({ client }) => client ?? []))];
   return {
     group: texts.clients,
@@ -103,7 +106,7 @@ function clientGroup({ objects }: Names): PaletteGroup {
   };
 }
 
-function objectGroup({ objects }: Names): PaletteGroup {
+function createObjectGroup({ objects }: Names): PaletteGroup {
   return {
     group: texts.objects,
     onlyTyped: true,

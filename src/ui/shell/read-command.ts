@@ -1,4 +1,4 @@
-/** Reads what a person wants done from what was typed in the palette: a verb, and of whom and of when, in any order. Pure. */
+/** Reads a command from the text typed in the palette: a verb, a name and a period in any order. Pure. */
 import { joinSearchWords, listSearchWords } from '#domain/filter/search.ts';
 import { findNearestName } from '#domain/people/nearest-name.ts';
 import {
@@ -13,7 +13,7 @@ import { commandTexts as texts } from '#texts/screens/shell.ts';
 
 export type Verb = keyof typeof texts.verbs;
 
-/** What a command can be of. */
+/** A person, client or report that a command can name. */
 export interface Named {
   readonly label: string;
   readonly id: string;
@@ -21,20 +21,20 @@ export interface Named {
 
 export interface Command<Of extends Named> {
   readonly verb: Verb;
-  /** As it is written in addresses; undefined: none was typed. */
+  /** In the format of addresses; undefined if none was typed. */
   readonly period: string | undefined;
-  /** Undefined: everything. */
+  /** Undefined for all records. */
   readonly of: Of | undefined;
 }
 
-/** More are no answer, but a list to search again. */
+/** A longer list would need another search. */
 const MOST = 4;
-/** As many letters make a word in which one may be wrong. */
-const LONG = 4;
+/** In words of at least this length, one letter may be wrong. */
+const MIN_FUZZY = 4;
 
 /**
- * @param named reports first: without a name, a period is printed by them
- * @returns the likeliest first; none where the words are no command
+ * @param named reports first, because a command to print a period without a name uses them
+ * @returns the likeliest command first; none if the words are not a command
  */
 export function readCommands<Of extends Named>(
   typed: string,
@@ -46,7 +46,7 @@ export function readCommands<Of extends Named>(
   const verb = findVerb(all[at] ?? '');
   if (verb === undefined) return [];
   const words = all.toSpliced(at, 1);
-  // A client may be called May.
+  // A name may look like a period: a client may be called May.
   const byName = findNamed(toName(words), named).map((of) => ({ verb, period: undefined, of }));
   for (const { period, rest } of listReadings(words, context)) {
     const name = toName(rest);
@@ -57,7 +57,7 @@ export function readCommands<Of extends Named>(
   return byName;
 }
 
-/** All records of a period are a file, but hundreds of pages. */
+/** Without a name, all records can be exported, but not printed, which would take hundreds of pages. */
 function listUnnamed<Of extends Named>(verb: Verb, named: readonly Of[]): readonly (Of | undefined)[] {
   return verb === 'export' ? [undefined] : named.slice(0, MOST);
 }
@@ -68,7 +68,9 @@ function findVerb(word: string): Verb | undefined {
   const folded = word.toLowerCase();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
   return (Object.keys(texts.verbs) as Verb[]).find((verb) =>
-    texts.verbs[verb].some((verbWord) => verbWord === folded || (folded.length >= LONG && verbWord.startsWith(folded))),
+    texts.verbs[verb].some(
+      (verbWord) => verbWord === folded || (folded.length >= MIN_FUZZY && verbWord.startsWith(folded)),
+    ),
   );
 }
 
@@ -79,7 +81,7 @@ interface Reading {
   readonly rest: readonly string[];
 }
 
-/** The longest run of words that is a period first, and at last none. */
+/** Reads the longest run of words that is a period first, and finally no period. */
 function* listReadings(words: readonly string[], context: PeriodContext): Generator<Reading> {
   for (let length = words.length; length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
@@ -90,19 +92,19 @@ function* listReadings(words: readonly string[], context: PeriodContext): Genera
   yield { period: undefined, rest: words };
 }
 
-/** @returns a moving period by its name, which says the same next month; another one by its dates */
+/** @returns the name of a moving period, which stays valid next month, or the dates of a fixed one */
 function readPeriod(text: string, context: PeriodContext): string | undefined {
   const read = resolvePeriod(text, context);
   if (!read.ok) return undefined;
   const isSame = (name: string) => {
     const other = resolvePeriod(name, context);
-    return other.ok && equalDays(other.value, read.value);
+    return other.ok && hasEqualDays(other.value, read.value);
   };
   const name = isMovingPeriod(text) ? [...periodPresets, ...fiscalPeriodPresets].find(isSame) : undefined;
   return name ?? formatPeriodDates(read.value);
 }
 
-const equalDays = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
+const hasEqualDays = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
 
 function findNamed<Of extends Named>(name: string, named: readonly Of[]): Of[] {
   const words = listSearchWords(name);
@@ -110,16 +112,17 @@ function findNamed<Of extends Named>(name: string, named: readonly Of[]): Of[] {
   const searched = named.map((target) => ({ target, text: joinSearchWords([target.label, target.id]) }));
   const fitting = searched.filter(({ text }) => words.every((word) => text.includes(` ${word}`)));
   const isNear = (text: string) => (word: string) =>
-    text.includes(` ${word}`) || (word.length >= LONG && findNearestName(word, text.trim().split(' ')) !== undefined);
+    text.includes(` ${word}`) ||
+    (word.length >= MIN_FUZZY && findNearestName(word, text.trim().split(' ')) !== undefined);
   const matches = fitting.length > 0 ? fitting : searched.filter(({ text }) => words.every(isNear(text)));
-  const whole = joinSearchWords([name]);
+  const exactName = joinSearchWords([name]);
   return [
-    ...matches.filter(({ text }) => text.startsWith(whole)),
-    ...matches.filter(({ text }) => !text.startsWith(whole)),
+    ...matches.filter(({ text }) => text.startsWith(exactName)),
+    ...matches.filter(({ text }) => !text.startsWith(exactName)),
   ]
-    .toSorted((a, b) => Number(isWhole(b.target, whole)) - Number(isWhole(a.target, whole)))
+    .toSorted((a, b) => Number(isExact(b.target, exactName)) - Number(isExact(a.target, exactName)))
     .slice(0, MOST)
     .map(({ target }) => target);
 }
 
-const isWhole = ({ label }: Named, whole: string) => joinSearchWords([label]) === whole;
+const isExact = ({ label }: Named, exactName: string) => joinSearchWords([label]) === exactName;

@@ -1,4 +1,4 @@
-/** The screens, in the order of the menu. A new screen is a line here and a folder in screens/. */
+/** The screens in the order of the menu. A new screen needs an entry here and a folder in screens/. */
 import {
   IconArrowsDiff,
   IconCalendarCheck,
@@ -23,11 +23,11 @@ export interface ScreenEntry {
   readonly path: string;
   readonly icon: Icon;
   readonly component: ComponentType;
-  /** Where in the menu, if not in the list: at its foot, because it is rarely opened, or among the workspaces above it. */
+  /** The place in the menu, if not in the list: at the foot for a rarely used screen, or among the workspaces. */
   readonly place?: 'foot' | 'workspaces';
 }
 
-/** A screen that has texts and is not here does not compile. */
+/** A screen with texts but without an entry does not compile. */
 const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {
   overview: {
     icon: IconChartBar,
@@ -88,13 +88,13 @@ export const screens: readonly ScreenEntry[] = (Object.keys(entries) as ScreenNa
   ...entries[name],
 }));
 
-/** The pages of one person and one client, which are in no menu. */
-const subject = () => import('../screens/subject/SubjectScreen.tsx');
-export const PersonScreen = late(async () => (await subject()).PersonScreen);
-export const ClientScreen = late(async () => (await subject()).ClientScreen);
+/** The pages of one person or client, which are not in the menu. */
+const loadSubjectScreen = () => import('../screens/subject/SubjectScreen.tsx');
+export const PersonScreen = late(async () => (await loadSubjectScreen()).PersonScreen);
+export const ClientScreen = late(async () => (await loadSubjectScreen()).ClientScreen);
 
+/** Whether the keyboard map is open; module state, because the palette opens it, too. */
 let isOpen = false;
-/** Whether the keyboard map is open: the commands open it, too. */
 const listeners = new Set<() => void>();
 
 export function setKeyboardMapOpen(next: boolean): void {

@@ -1,4 +1,4 @@
-/** What was typed as a command in the palette, with its words filled in: a file or pages, of whom and of when. */
+/** Offers the commands that were typed in the palette, with their names and periods completed. */
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -18,7 +18,7 @@ import type { ReportBase } from '../routing/report-view.ts';
 import { emptyView, toAddress } from '../routing/view-state.ts';
 import { narrowToValue } from '../screens/overview/panel-figures.ts';
 import { addressOfView } from '../screens/reports/use-definition.ts';
-import { askExport } from '../share/asked-export.ts';
+import { requestExport } from '../share/asked-export.ts';
 import { iconProps, type PaletteGroup } from './find-actions.tsx';
 import { readCommands, type Command, type Named } from './read-command.ts';
 
@@ -37,7 +37,7 @@ export function useCommandGroups(typed: string): readonly PaletteGroup[] {
       actions: commands.map((command) => {
         const { verb, of } = command;
         const isReport = of !== undefined && of.property === undefined;
-        // A report has a period of its own.
+        // A report already has a period.
         const written = command.period ?? (isReport ? undefined : DEFAULT_PERIOD);
         const { period, text, ...viewed } = viewPeriod(written, workspace);
         const label = period ? periodLabel(period).title : viewed.label;
@@ -48,7 +48,8 @@ export function useCommandGroups(typed: string): readonly PaletteGroup[] {
           label: texts[verb](isReport ? texts.report(of.label, written && label) : texts.records(label, of?.label)),
           description: isExport ? texts.exportDetail : texts.printDetail,
           leftSection: <Icon {...iconProps} />,
-          onClick: () => (isExport ? askExport(toAsked(written, of)) : printPages(() => print(text, command))),
+          onClick: () =>
+            isExport ? requestExport(toExportAddress(written, of)) : printPages(() => print(text, command)),
         };
       }),
     },
@@ -80,15 +81,15 @@ function useNamed(): readonly Of[] {
 
 const select = (of: Of | undefined) => (of?.property === undefined ? [] : narrowToValue([], of.property, of.id));
 
-/** The view whose export is asked for. */
-function toAsked(period: string | undefined, of: Of | undefined): string {
+/** @returns the address of the view to export */
+function toExportAddress(period: string | undefined, of: Of | undefined): string {
   if (of === undefined || of.property !== undefined)
     return toAddress(paths.records, { ...emptyView, period, filterGroups: select(of) });
   const changes = period === undefined ? {} : { period };
   return addressOfView({ base: of.base, changes, closed: [], cell: undefined });
 }
 
-/** @param period by its dates */
+/** @param period given by its dates */
 function print(period: string | undefined, { of, period: typed }: Command<Of>): Promise<unknown> {
   if (of === undefined || of.property !== undefined)
     return call('export.run', { filterGroups: select(of), ...(period !== undefined && { period }), ...printedPages() });

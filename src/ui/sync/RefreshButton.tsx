@@ -1,4 +1,4 @@
-/** Refresh with its price; while it runs, a button to pause it. */
+/** A button to refresh, with its price; while a refresh runs, a button to pause it. */
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,15 +6,15 @@ import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../clock.ts';
 import { dataStatus, syncPrice, useWorkspace } from '../data/queries.ts';
-import { priceDetail, priceText, requestsLeft, resetText } from './price-text.ts';
-import { priceWish, usePausing, useSyncActions, useSyncView } from './use-sync.ts';
+import { describePrice, formatPrice, requestsLeft, resetText } from './price-text.ts';
+import { toPriceInput, usePausing, useSyncActions, useSyncView } from './use-sync.ts';
 import { count, spanText } from '../format/figures-and-times.ts';
 import classes from './sync.module.css';
 
 const iconProps = { size: 14, stroke: 1.8, 'aria-hidden': true } as const;
 
 export interface RefreshButtonProps {
-  /** The main action of this page: emphasised. */
+  /** Whether this is the main action of the page. */
   readonly primary?: boolean;
 }
 
@@ -22,8 +22,8 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
   const { running, paused } = useSyncView();
   const pausing = usePausing();
   const { start, pause } = useSyncActions();
-  const wish = paused ?? {};
-  const { data: price } = useQuery(syncPrice(priceWish(wish)));
+  const request = paused ?? {};
+  const { data: price } = useQuery(syncPrice(toPriceInput(request)));
   const { data: status } = useQuery(dataStatus);
   const workspace = useWorkspace();
   const now = useNow();
@@ -43,55 +43,55 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
   }
   const isFirst = status?.asOf === null;
   const isUnverified = paused === null && status?.pending === 'not-verified';
-  const isBegun = paused !== null || status?.pending === 'refresh' || (isFirst && status.records > 0);
+  const isUnfinished = paused !== null || status?.pending === 'refresh' || (isFirst && status.records > 0);
   const locked = workspace.key === 'none';
-  const isSpent = price !== undefined && requestsLeft(price.quota) === 0;
-  const refused = locked
+  const isQuotaUsedUp = price !== undefined && requestsLeft(price.quota) === 0;
+  const disabledReason = locked
     ? dataTexts.key.places.none
-    : isSpent
+    : isQuotaUsedUp
       ? texts.spentToday(resetText(price.quota, workspace.zone, now))
       : undefined;
   const label = isUnverified
     ? dataTexts.run.lookAgain
-    : isBegun
+    : isUnfinished
       ? dataTexts.run.goOn
       : isFirst
         ? texts.download
         : texts.refresh;
-  const Icon = isUnverified ? IconRefresh : isBegun ? IconPlayerPlay : isFirst ? IconDownload : IconRefresh;
-  const detail = price ? priceDetail(price, workspace.zone, now) : texts.refresh;
+  const Icon = isUnverified ? IconRefresh : isUnfinished ? IconPlayerPlay : isFirst ? IconDownload : IconRefresh;
+  const detail = price ? describePrice(price, workspace.zone, now) : texts.refresh;
   return (
-    <Tooltip label={refused ?? detail} multiline maw={280} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip label={disabledReason ?? detail} multiline maw={280} events={{ hover: true, focus: true, touch: false }}>
       <Button
         className={classes.refresh}
         leftSection={<Icon {...iconProps} />}
-        // Not disabled: keyboard users are told why it does nothing.
-        aria-disabled={refused !== undefined}
-        {...(refused !== undefined && { 'data-disabled': true })}
-        onClick={() => refused === undefined && start(wish)}
+        // Stays focusable, so that keyboard users reach the tooltip with the reason.
+        aria-disabled={disabledReason !== undefined}
+        {...(disabledReason !== undefined && { 'data-disabled': true })}
+        onClick={() => disabledReason === undefined && start(request)}
         variant={primary ? 'filled' : 'default'}
         data-testid={primary ? 'first-download' : 'refresh'}
       >
         {label}
-        {price && <span className={classes.price}>· {priceText(price)}</span>}
+        {price && <span className={classes.price}>· {formatPrice(price)}</span>}
       </Button>
     </Tooltip>
   );
 }
 
-/** The progress of a running download, in one line of the status bar. */
+/** Shows the progress of a running download in one line of the status bar. */
 export function SyncProgressLine() {
   const view = useSyncView();
   if (!view.running) return null;
   return (
     <output className={classes.line}>
       <ProgressBar held={view.progress?.held ?? 0} total={view.progress?.total ?? null} />
-      <span className="figure">{progressText(view)}</span>
+      <span className="figure">{formatProgress(view)}</span>
     </output>
   );
 }
 
-/** Its width is a share; without a total it only shows that something is running. */
+/** Shows the share of the total; without a total it only shows that something is running. */
 export function ProgressBar({ held, total, wide = false }: { held: number; total: number | null; wide?: boolean }) {
   const share = total === null || total === 0 ? 0.08 : Math.min(1, held / total);
   return (
@@ -101,10 +101,10 @@ export function ProgressBar({ held, total, wide = false }: { held: number; total
   );
 }
 
-export function progressText({ progress, secondsLeft }: ReturnType<typeof useSyncView>): string {
+export function formatProgress({ progress, secondsLeft }: ReturnType<typeof useSyncView>): string {
   const texts = uiTexts.sync;
   if (!progress) return texts.running;
   const held = count(progress.held);
-  const far = progress.total === null ? texts.progressOpen(held) : texts.progress(held, count(progress.total));
-  return secondsLeft === undefined ? far : `${far} · ${uiTexts.span.left(spanText(secondsLeft))}`;
+  const share = progress.total === null ? texts.progressOpen(held) : texts.progress(held, count(progress.total));
+  return secondsLeft === undefined ? share : `${share} · ${uiTexts.span.left(spanText(secondsLeft))}`;
 }

@@ -1,4 +1,4 @@
-/** Updates the answers on screen when the host sends an event. */
+/** Updates query data when the host sends an event. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { EventPayload } from '#contract/events.ts';
 import { subscribe } from '../data/client.ts';
@@ -7,15 +7,15 @@ import { openPages } from '../paper.tsx';
 import { type Pace, PACE_KEY } from './use-sync.ts';
 import { lookAgain } from '../data/looks.ts';
 
-/** @returns a function that ends it. */
-export function listen(client: QueryClient): () => void {
-  const refetch = refetcher(client, scopes.data);
-  const ends = [
+/** @returns a function that unsubscribes. */
+export function subscribeToHostEvents(client: QueryClient): () => void {
+  const refetch = createRefetcher(client, scopes.data);
+  const unsubscribers = [
     refetch.end,
     subscribe('data.changed', () => {
       refetch.change();
       void client.invalidateQueries({ queryKey: [scopes.sync] });
-      // The weekday on which the records' weeks begin is known once they are here.
+      // The week start is derived from the records, so it is known only after they load.
       void client.invalidateQueries({ queryKey: workspaceState.queryKey });
     }),
     subscribe('quota.changed', (quota) => {
@@ -26,20 +26,20 @@ export function listen(client: QueryClient): () => void {
     }),
     subscribe('sync.progress', (progress) => {
       const at = Date.now();
-      const goesOn = client.getQueryData(syncState.queryKey)?.running === true;
+      const isContinuing = client.getQueryData(syncState.queryKey)?.running === true;
       client.setQueryData<Pace>(PACE_KEY, (pace) =>
-        pace && goesOn ? { ...pace, at } : { startedAt: at, heldAtStart: progress.held, at },
+        pace && isContinuing ? { ...pace, at } : { startedAt: at, heldAtStart: progress.held, at },
       );
       client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, running: true, progress }));
     }),
     subscribe('pages.ready', ({ url }) => openPages(url)),
-    subscribe('download.ready', ({ files }) => files.forEach(takeDownload)),
+    subscribe('download.ready', ({ files }) => files.forEach(startDownload)),
   ];
-  return () => ends.forEach((end) => end());
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
 }
 
-/** The browser host's files come as downloads; the address opens once. */
-function takeDownload({ url, name }: EventPayload<'download.ready'>['files'][number]): void {
+/** Saves a file of the browser host as a download. Its address works once. */
+function startDownload({ url, name }: EventPayload<'download.ready'>['files'][number]): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -47,8 +47,8 @@ function takeDownload({ url, name }: EventPayload<'download.ready'>['files'][num
 }
 
 /**
- * Asks again what a change of the data made stale, all of it together. Running questions are not cancelled for it, because during a
- * download changes come faster than slow answers: all are asked once more when the last answer is here.
+ * Refetches the queries that a change of the data made stale. Running queries are not cancelled, because during a download changes come
+ * faster than slow answers; everything is refetched once the last of them has ended.
  */
 interface Refetcher {
   /** Must be called at each change. */
@@ -56,19 +56,19 @@ interface Refetcher {
   readonly end: () => void;
 }
 
-export function refetcher(client: QueryClient, scope: string): Refetcher {
-  /** The data changed after the last look began. */
-  let isBehind = false;
-  const askAgain = () => {
-    if (!isBehind || client.isFetching({ queryKey: [scope] }) > 0) return;
-    isBehind = false;
+export function createRefetcher(client: QueryClient, scope: string): Refetcher {
+  /** Whether the data has changed since the last refetch began. */
+  let isStale = false;
+  const refetchIfStale = () => {
+    if (!isStale || client.isFetching({ queryKey: [scope] }) > 0) return;
+    isStale = false;
     lookAgain(client, scope);
   };
   return {
     change() {
-      isBehind = true;
-      askAgain();
+      isStale = true;
+      refetchIfStale();
     },
-    end: client.getQueryCache().subscribe(askAgain),
+    end: client.getQueryCache().subscribe(refetchIfStale),
   };
 }

@@ -1,4 +1,4 @@
-/** The one state of refreshing to show now, from the coverage and the last run. Pure. */
+/** Derives the state of refreshing to show, from the coverage and the last run. Pure. */
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { DataStatus, Output, SyncResult } from '#contract/api.ts';
 import { isTrouble, type AppError } from '#contract/errors.ts';
@@ -8,19 +8,19 @@ type SyncState = Output<'sync.state'>;
 
 export type RunState =
   | { readonly kind: 'running' }
-  | { readonly kind: 'paused'; readonly wish: NonNullable<SyncState['paused']> }
-  /** Resumes automatically: after the quota's reset, or to look again where counts changed. */
+  | { readonly kind: 'paused'; readonly request: NonNullable<SyncState['paused']> }
+  /** Resumes automatically after the quota's reset, or to check again because counts changed. */
   | { readonly kind: 'resumes'; readonly at: string; readonly why: 'quota' | 'moved' }
   | { readonly kind: 'unverified' }
-  /** Left unfinished by an earlier run, or by the end of the program. */
+  /** An earlier run did not finish, or the program ended. */
   | { readonly kind: 'begun'; readonly what: 'download' | 'refresh' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'idle' };
 
-/** @param status undefined while loading. */
+/** @param status undefined while loading */
 export function toRunState(status: DataStatus | undefined, sync: SyncState | undefined): RunState {
   if (sync?.running) return { kind: 'running' };
-  if (sync?.paused) return { kind: 'paused', wish: sync.paused };
+  if (sync?.paused) return { kind: 'paused', request: sync.paused };
   if (sync?.resumesAt != null)
     return { kind: 'resumes', at: sync.resumesAt, why: sync.last?.stopped === null ? 'moved' : 'quota' };
   switch (status?.pending) {
@@ -37,20 +37,20 @@ export function toRunState(status: DataStatus | undefined, sync: SyncState | und
   }
 }
 
-/** The failure of the last attempt, as far as it still holds: an error of the service ends as soon as anything was served. */
-export function lastFailure(sync: Pick<SyncState, 'running' | 'last' | 'trouble'>): AppError | undefined {
+/** Finds the current failure. An error of the service is over as soon as it answers any request. */
+export function findFailure(sync: Pick<SyncState, 'running' | 'last' | 'trouble'>): AppError | undefined {
   if (sync.running) return undefined;
   if (sync.trouble) return sync.trouble;
   const stopped = sync.last?.stopped;
   return stopped && stopped.code !== 'cancelled' && !isTrouble(stopped) ? stopped : undefined;
 }
 
-/** Another key solves it. */
+/** Whether a different key would solve the failure. */
 export function isAboutKey(failure: AppError | null | undefined): boolean {
   return failure?.code === 'key-rejected' || failure?.code === 'key-deactivated';
 }
 
-/** What an unhindered run brought. A refresh reads a page again to find what changed: its records say nothing of how much did. */
+/** Describes a successful run. For a refresh it omits the records received, because most of them have not changed. */
 export function describeEnd({ mode, status, requestsUsed, recordsReceived }: SyncResult): {
   readonly title?: string;
   readonly message: string;

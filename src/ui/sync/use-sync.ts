@@ -1,4 +1,4 @@
-/** The sync as the screens see it: whether it runs, its progress, its cost, start and stop. */
+/** The sync for the screens: its state and progress, and functions to start, pause and cancel it. */
 import { notifications } from '@mantine/notifications';
 import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Input, SyncProgress, SyncResult } from '#contract/api.ts';
@@ -13,19 +13,19 @@ import { notifyFailure } from '../notifications.tsx';
 
 export const PACE_KEY = ['pace'] as const;
 
-export type SyncWish = Input<'sync.run'>;
+export type SyncRequest = Input<'sync.run'>;
 
 export interface SyncView {
   readonly running: boolean;
   readonly progress: SyncProgress | null;
   readonly last: SyncResult | null;
   /** The input of a paused run. */
-  readonly paused: SyncWish | null;
+  readonly paused: SyncRequest | null;
   /** When the next run begins automatically. */
   readonly resumesAt: string | null;
-  /** Why the service did not serve the last attempt; null: it did. */
+  /** The reason why the service refused the last attempt; null if it did not. */
   readonly trouble: Trouble | null;
-  /** Undefined while there is too little to estimate from. */
+  /** Undefined while there is too little progress for an estimate. */
   readonly secondsLeft: number | undefined;
 }
 
@@ -41,25 +41,25 @@ export function useSyncView(): SyncView {
     paused: data?.paused ?? null,
     resumesAt: data?.resumesAt ?? null,
     trouble: data?.trouble ?? null,
-    secondsLeft: running && progress ? secondsLeft(pace, progress) : undefined,
+    secondsLeft: running && progress ? estimateSecondsLeft(pace, progress) : undefined,
   };
 }
 
 export function useSyncActions() {
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: (wish: SyncWish) => call('sync.run', wish),
+    mutationFn: (request: SyncRequest) => call('sync.run', request),
     onMutate: () => {
       client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, paused: null, running: true }));
     },
-    onSuccess: (result, wish) => sayHowItEnded(result, wish, isPaused(client)),
+    onSuccess: (result, request) => notifyEnd(result, request, isPaused(client)),
     onError: (error) => {
       if (!isFailure(error, 'busy')) notifyFailure(error);
     },
     onSettled: () => {
-      // A run that begins automatically later is not the one that was asked to pause.
+      // The request to pause does not apply to a later run.
       notePause(client, false);
-      return askAgain(client);
+      return refetchAfterRun(client);
     },
   });
   const cancel = useMutation({
@@ -73,13 +73,13 @@ export function useSyncActions() {
     onError: notifyFailure,
   });
   return {
-    start: (wish: SyncWish = {}) => {
+    start: (request: SyncRequest = {}) => {
       notePause(client, false);
-      run.mutate(wish);
+      run.mutate(request);
     },
-    /** Waits once the page on its way is stored. */
+    /** Pauses once the current page is stored. */
     pause: () => pause.mutate(),
-    /** Stops at once, and nothing is resumed automatically. */
+    /** Stops at once, without resuming automatically. */
     cancel: () => {
       notePause(client, false);
       cancel.mutate();
@@ -97,8 +97,8 @@ export function usePausing(): boolean {
   return data === true;
 }
 
-/** The part of a run's input that prices it, without defaults: the same question is asked once. */
-export function priceWish({ full, audit, list, scrub, month }: SyncWish): Input<'sync.price'> {
+/** Picks the input that affects the price, without defaults, so that equal prices share one query. */
+export function toPriceInput({ full, audit, list, scrub, month }: SyncRequest): Input<'sync.price'> {
   return {
     ...(full === true && { full }),
     ...(audit === true && { audit }),
@@ -108,16 +108,16 @@ export function priceWish({ full, audit, list, scrub, month }: SyncWish): Input<
   };
 }
 
-async function askAgain(client: QueryClient): Promise<void> {
+async function refetchAfterRun(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: PACE_KEY });
   await Promise.all([
-    // What is on its way is asked again by the event of the change itself: ended here, it would take its look's state along.
+    // Running queries are not cancelled here, because the event of the change refetches them, and cancelling would lose the state of their look.
     client.invalidateQueries({ queryKey: [scopes.data] }, { cancelRefetch: false }),
     client.invalidateQueries({ queryKey: [scopes.sync] }),
   ]);
 }
 
-function sayHowItEnded(result: SyncResult, { month, scrub }: SyncWish, paused: boolean): void {
+function notifyEnd(result: SyncResult, { month, scrub }: SyncRequest, paused: boolean): void {
   const texts = uiTexts.sync;
   if (scrub === true && result.scrubLeftOut !== null)
     notifications.show({ message: syncWords.scrubLeftOut[result.scrubLeftOut], color: 'var(--warn)' });
@@ -126,7 +126,7 @@ function sayHowItEnded(result: SyncResult, { month, scrub }: SyncWish, paused: b
     notifications.show({ title, message: `${sentence} ${action}`, color: 'var(--warn)', autoClose: 10_000 });
     return;
   }
-  // The screen shows that it waits.
+  // The screen already shows the pause.
   if (result.stopped && paused) return;
   if (month !== undefined && !result.stopped && result.status === 'partial') {
     const spent = uiTexts.sync.spent(count(result.requestsUsed));
@@ -138,20 +138,18 @@ function sayHowItEnded(result: SyncResult, { month, scrub }: SyncWish, paused: b
   notifications.show(result.stopped ? { message: texts.stopped } : describeEnd(result));
 }
 
-/** Estimates how long a download still takes, from its progress so far. Pure. */
-
 export interface Pace {
   /** Epoch milliseconds of this run's first progress. */
   readonly startedAt: number;
   readonly heldAtStart: number;
-  /** Of the latest progress. */
+  /** Epoch milliseconds of the latest progress. */
   readonly at: number;
 }
 
 const ENOUGH_MS = 1500;
 
-/** @returns seconds left; undefined while there is too little to estimate from. */
-export function secondsLeft(
+/** Estimates from the progress so far. @returns undefined while there is too little progress */
+export function estimateSecondsLeft(
   pace: Pace | undefined,
   progress: { readonly held: number; readonly total: number | null },
 ): number | undefined {

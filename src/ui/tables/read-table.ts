@@ -1,4 +1,4 @@
-/** Reads a pasted text or a dropped file as a table, in a worker with a deadline: CSV as any country's spreadsheets write it, copied cells, or XLSX. */
+/** Reads a pasted text or a dropped file as a table, in a worker with a deadline: CSV of any locale, copied cells, or XLSX. */
 import { tableTexts as texts } from '#texts/screens/people-import.ts';
 import type { TableFile } from '#domain/csv.ts';
 
@@ -13,7 +13,7 @@ export async function readTableFile(file: File): Promise<TableFile> {
   return bytes ? readInWorker(new Uint8Array(bytes)) : { ok: false, problem: texts.unreadable };
 }
 
-/** Takes only the newest answer: one that arrives after a newer reading began is dropped. */
+/** Keeps only the answer to the newest reading, because answers may arrive out of order. */
 export function keepNewest<Answer>(keep: (answer: Answer) => void) {
   let newest = 0;
   return {
@@ -23,7 +23,7 @@ export function keepNewest<Answer>(keep: (answer: Answer) => void) {
       const answer = await reading;
       if (current === newest) keep(answer);
     },
-    leave: () => {
+    cancel: () => {
       newest += 1;
     },
   };

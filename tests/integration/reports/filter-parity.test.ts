@@ -100,7 +100,7 @@ function byMatch(selection: Selection, records: readonly TimeLogRecord[], direct
 
 async function byUpstream(selection: Selection, upstream: EmbeddedUpstream): Promise<string[]> {
   const answer = await upstream.search({
-    written: JSON.stringify({ limit: 200, query: selection.query, filterGroups: selection.filterGroups }),
+    bodyText: JSON.stringify({ limit: 200, query: selection.query, filterGroups: selection.filterGroups }),
   });
   if (!answer.ok)
     throw new Error(

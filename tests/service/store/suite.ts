@@ -168,17 +168,21 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     const { store, place } = await open();
     const { account } = await store.addKey(draft());
     const resetsAt = Date.parse('2026-11-21T00:00:00.000Z');
-    const taken = { granted: 1, day: '2026-11-20', resetsAt, leftMilliseconds: resetsAt - NOON };
+    const taken = { granted: 1, day: '2026-11-20', resetsAt, remainingMilliseconds: resetsAt - NOON };
     for (const used of [1, 2, 3]) expect(await store.take(account, 3, 1)).toEqual({ ...taken, used });
     expect(await store.take(account, 3, 1)).toEqual({ ...taken, granted: 0, used: 3 });
     expect(await store.readUsed(account)).toBe(3);
     expect((await store.take(account, 4, 1)).granted).toBe(1);
     expect((await store.take(account, 0, 1)).granted).toBe(0);
     await place.setTime(resetsAt - 1);
-    expect(await store.take(account, 4, 1)).toMatchObject({ granted: 0, leftMilliseconds: 1 });
+    expect(await store.take(account, 4, 1)).toMatchObject({ granted: 0, remainingMilliseconds: 1 });
     await place.setTime(resetsAt);
     expect(await store.readUsed(account)).toBe(0);
-    expect(await store.take(account, 4, 1)).toMatchObject({ granted: 1, day: '2026-11-21', leftMilliseconds: DAY });
+    expect(await store.take(account, 4, 1)).toMatchObject({
+      granted: 1,
+      day: '2026-11-21',
+      remainingMilliseconds: DAY,
+    });
   });
 
   it('takes back what was not served, on its own day only', async () => {

@@ -5,7 +5,7 @@ import * as verbatim from '#service/upstream/http.ts';
 const vocabulary = { system: 'hs_', owner: 'hubspot_' };
 const readVerbatim = (text: string) => {
   const found = verbatim.readVerbatim(Buffer.from(text), vocabulary);
-  return found && { ...found, written: found.written.toString() };
+  return found && { ...found, recordsJson: found.recordsJson.toString() };
 };
 const times = '"createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z"';
 const page = (record: string, rest = '') => `{ "results" : [${record}]${rest} }`;
@@ -19,7 +19,7 @@ it('takes nothing that JSON does not read, and nothing that it reads otherwise',
     fc.property(fc.nat(plain.length), fc.nat(3), fc.constantFrom(...parts), (at, left, put) => {
       const text = plain.slice(0, at) + put + plain.slice(at + left);
       const found = readVerbatim(text);
-      if (found) expect({ ...found.rest, results: JSON.parse(found.written) }).toEqual(JSON.parse(text));
+      if (found) expect({ ...found.rest, results: JSON.parse(found.recordsJson) }).toEqual(JSON.parse(text));
     }),
     { numRuns: 5_000 },
   );
@@ -30,7 +30,10 @@ it('passes a page on as it is written, but for the names of properties', () => {
   const properties = String.raw`"hs_a": 1.50, "hubspot_b" :"hs_c", "d":"say \"hs_e\": [no]", "hs_f":"\"hs_g","a_hs_h":12345678901234567890`;
   const renamed = String.raw`"sys_a": 1.50, "platform_b" :"hs_c", "d":"say \"hs_e\": [no]", "sys_f":"\"hs_g","a_hs_h":12345678901234567890`;
   const found = readVerbatim(page(record(properties), ',"paging":{"next":{"after":"7"}}'));
-  expect(found).toEqual({ rest: { results: [], paging: { next: { after: '7' } } }, written: `[${record(renamed)}]` });
+  expect(found).toEqual({
+    rest: { results: [], paging: { next: { after: '7' } } },
+    recordsJson: `[${record(renamed)}]`,
+  });
 });
 
 it.each([

@@ -60,8 +60,8 @@ const theirs = (text: string) => text.replaceAll('"sys_', '"hs_').replaceAll('"p
 async function perform(upstream: Upstream, path: string, query: string, body: string) {
   const parameters = new URLSearchParams(query);
   if (path === '') return paged(await upstream.list(parameters));
-  if (path === '/search') return paged(await upstream.search({ written: body }));
-  const answer = await upstream.batchRead({ written: body, archived: parameters.get('archived') === 'true' });
+  if (path === '/search') return paged(await upstream.search({ bodyText: body }));
+  const answer = await upstream.batchRead({ bodyText: body, archived: parameters.get('archived') === 'true' });
   const partial = answer.ok && answer.body.errors;
   return { ...plain(answer), ...(partial ? { status: 207 } : {}) };
 }

@@ -7,7 +7,7 @@ import { idOf, record, records } from '../talk.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
 const COUNT = 60_000;
-const toRequest = (body: object) => ({ written: JSON.stringify(body) });
+const toRequest = (body: object) => ({ bodyText: JSON.stringify(body) });
 const query = {
   limit: 3,
   properties: ['a552213_title'],

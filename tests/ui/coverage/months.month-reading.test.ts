@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus } from '#contract/api.ts';
-import { monthReading, findPartition } from '#ui/coverage/months.ts';
+import { findMonthReading, findPartition } from '#ui/coverage/months.ts';
 
 const status: DataStatus = {
   records: 30,
@@ -19,23 +19,23 @@ const status: DataStatus = {
 
 describe('a month that is not proven yet', () => {
   it('is read once the last page of its part was, though not complete', () => {
-    expect(monthReading(status, '2026-11-01', 4, false)).toBe('read');
-    expect(monthReading(status, '2027-01-01', 0, true)).toBe('read');
+    expect(findMonthReading(status, '2026-11-01', 4, false)).toBe('read');
+    expect(findMonthReading(status, '2027-01-01', 0, true)).toBe('read');
   });
 
   it('is being read only while a run is at its part', () => {
-    expect(monthReading(status, '2026-09-01', 4, true)).toBe('reading');
-    expect(monthReading(status, '2026-09-01', 4, false)).toBe('soFar');
-    expect(monthReading(status, '2025-01-01', 1, true)).toBe('soFar');
+    expect(findMonthReading(status, '2026-09-01', 4, true)).toBe('reading');
+    expect(findMonthReading(status, '2026-09-01', 4, false)).toBe('soFar');
+    expect(findMonthReading(status, '2025-01-01', 1, true)).toBe('soFar');
   });
 
   it('is missing while nothing of it is here', () => {
-    expect(monthReading(status, '2026-01-01', 0, true)).toBe('missing');
-    expect(monthReading(status, null, 0, true)).toBe('missing');
+    expect(findMonthReading(status, '2026-01-01', 0, true)).toBe('missing');
+    expect(findMonthReading(status, null, 0, true)).toBe('missing');
   });
 
   it('is complete only with everything else', () => {
-    expect(monthReading({ ...status, complete: true }, '2025-01-01', 0, false)).toBe('complete');
+    expect(findMonthReading({ ...status, complete: true }, '2025-01-01', 0, false)).toBe('complete');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus } from '#contract/api.ts';
-import { isMissing, monthState } from '#ui/coverage/months.ts';
-import { sealDetail, judgeSeal, sealText } from '#ui/coverage/seal.ts';
+import { isMissing, findMonthState } from '#ui/coverage/months.ts';
+import { explainSeal, judgeSeal, formatSeal } from '#ui/coverage/seal.ts';
 
 const at = { zone: 'UTC' };
 const quota = { used: 0, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' };
@@ -25,14 +25,14 @@ const october = { from: '2026-10-01', to: '2026-10-31' };
 describe('the seal', () => {
   it('is complete only when the whole download was, and says as of which day and time', () => {
     const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
-    expect(sealText(judgeSeal(whole, september), at)).toBe('Complete as of 21 Nov 2026 08:02');
+    expect(formatSeal(judgeSeal(whole, september), at)).toBe('Complete as of 21 Nov 2026 08:02');
   });
 
   it('names the file that records came from, until all of them were read from the service', () => {
     const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
     const seal = judgeSeal({ ...whole, fromFile: '2026-11-20T07:00:00.000Z', unreadFromFile: 320 }, september);
-    expect(sealText(seal, at)).toBe('From a file of 20 Nov 2026 07:00, not yet read from the service');
-    expect(sealDetail(seal)).toContain('320 records were not read from the service since');
+    expect(formatSeal(seal, at)).toBe('From a file of 20 Nov 2026 07:00, not yet read from the service');
+    expect(explainSeal(seal)).toContain('320 records were not read from the service since');
   });
 
   it('is not complete while names or settings that figures rest on are damaged', () => {
@@ -46,13 +46,13 @@ describe('the seal', () => {
     } as const;
     const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
     const lossy = { ...whole, journal: { ...journal, names: [], hitsFigures: true } };
-    expect(sealText(judgeSeal(lossy, september), at)).toBe('Names damaged');
-    expect(sealDetail(judgeSeal(lossy))).toContain('what is lost');
+    expect(formatSeal(judgeSeal(lossy, september), at)).toBe('Names damaged');
+    expect(explainSeal(judgeSeal(lossy))).toContain('what is lost');
     expect(judgeSeal({ ...whole, journal: { ...journal, names: [], hitsFigures: false } }).kind).toBe('complete');
   });
 
   it('names the months of the period that are not whole', () => {
-    expect(sealText(judgeSeal(status, september), at)).toBe('So far: Sep 2026 not complete yet');
+    expect(formatSeal(judgeSeal(status, september), at)).toBe('So far: Sep 2026 not complete yet');
   });
 
   it('names a part that begins in the last month of the period or ends in its first, and none that is outside of it', () => {
@@ -71,9 +71,9 @@ describe('the seal', () => {
     ]);
     expect(openIn('2026-08-01', '2026-09-30')).toEqual([]);
     // Two parts, and one without an end, are not told by their months.
-    expect(sealText({ kind: 'partial', open: parts }, at)).toBe('So far: not all months are here yet');
+    expect(formatSeal({ kind: 'partial', open: parts }, at)).toBe('So far: not all months are here yet');
     const closed = ['2026-07', '2026-10'].map((month) => ({ from: month, to: month }));
-    expect(sealText({ kind: 'partial', open: closed }, at)).toBe('So far: not all months are here yet');
+    expect(formatSeal({ kind: 'partial', open: closed }, at)).toBe('So far: not all months are here yet');
   });
 
   it('is partial, not damaged, as long as records are missing as well', () => {
@@ -93,14 +93,14 @@ describe('the seal', () => {
   it('is not complete for months that are here but not proven', () => {
     const seal = judgeSeal(status, october);
     expect(seal.kind).toBe('partial');
-    expect(sealText(seal, at)).toBe('So far: not verified yet');
-    expect(sealDetail(seal)).toContain('Not verified yet');
+    expect(formatSeal(seal, at)).toBe('So far: not verified yet');
+    expect(explainSeal(seal)).toContain('Not verified yet');
   });
 
   it('says of a period that nothing of it is here that it is missing', () => {
     const seal = judgeSeal(status, september, new Map([['2026-08', 5]]));
     expect(seal.kind).toBe('missing');
-    expect(sealText(seal, at)).toBe('Missing: Sep 2026');
+    expect(formatSeal(seal, at)).toBe('Missing: Sep 2026');
     expect(judgeSeal(status, september, new Map([['2026-09', 5]])).kind).toBe('partial');
   });
 
@@ -117,19 +117,19 @@ describe('the seal', () => {
 
 describe('a month', () => {
   it('is complete only once the whole download was verified', () => {
-    expect(monthState({ ...status, complete: true }, '2019-01-01', 0)).toBe('complete');
-    expect(monthState(status, '2026-10-01', 400)).toBe('soFar');
+    expect(findMonthState({ ...status, complete: true }, '2019-01-01', 0)).toBe('complete');
+    expect(findMonthState(status, '2026-10-01', 400)).toBe('soFar');
   });
 
   it('that was read and is empty is not missing', () => {
-    expect(monthState(status, '2026-10-01', 0)).toBe('soFar');
+    expect(findMonthState(status, '2026-10-01', 0)).toBe('soFar');
   });
 
   it('is missing as long as nothing of it was read', () => {
-    expect(monthState(status, '2026-09-01', 0)).toBe('missing');
-    expect(monthState(status, '2026-09', 1)).toBe('soFar');
-    expect(monthState({ ...status, partitions: [] }, '2026-10-01', 0)).toBe('missing');
-    expect(monthState(status, null, 0)).toBe('missing');
+    expect(findMonthState(status, '2026-09-01', 0)).toBe('missing');
+    expect(findMonthState(status, '2026-09', 1)).toBe('soFar');
+    expect(findMonthState({ ...status, partitions: [] }, '2026-10-01', 0)).toBe('missing');
+    expect(findMonthState(status, null, 0)).toBe('missing');
   });
 
   it('makes a period missing only together with all its months', () => {

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '#contract/errors.ts';
 import { talkOver } from '#ui/data/client.ts';
 import { createQueryClient, recordsPage } from '#ui/data/queries.ts';
-import { refetcher } from '#ui/sync/live-updates.ts';
+import { createRefetcher } from '#ui/sync/live-updates.ts';
 import { limitConcurrency } from '#ui/data/looks.ts';
 
 interface Asked {
@@ -40,7 +40,7 @@ afterEach(() => ends.splice(0).forEach((end) => end()));
 /** A screen of two panels, with every pair of totals that was on it. */
 function openScreen() {
   const client = createQueryClient();
-  const { change, end } = refetcher(client, 'data');
+  const { change, end } = createRefetcher(client, 'data');
   const panels = ['a', 'b'].map((query) => new QueryObserver(client, recordsPage({ query, columns: ['title'] })));
   const looks: (number | 'error' | undefined)[][] = [];
   const drawn = () => {

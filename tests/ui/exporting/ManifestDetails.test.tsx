@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { Manifest, PackManifest } from '#contract/exports.ts';
 import { createQueryClient } from '#ui/data/queries.ts';
-import { ManifestDetails, PackDetails, sayWritten } from '#ui/exporting/ManifestDetails.tsx';
+import { ManifestDetails, PackDetails, notifyWritten } from '#ui/exporting/ManifestDetails.tsx';
 
 const render = (shown: ReactNode) =>
   renderToStaticMarkup(
@@ -42,7 +42,7 @@ test('a pack tells whose files follow a profile, the first of many by name', () 
 test('the notice of a partial file stays with its details open; one of a complete file goes by itself, with them folded', () => {
   const show = vi.spyOn(notifications, 'show').mockReturnValue('');
   const said = (given: Manifest) => {
-    sayWritten(given, 'UTC');
+    notifyWritten(given, 'UTC');
     const [{ autoClose, message } = {}] = show.mock.lastCall ?? [];
     return { stays: autoClose === false, isOpen: render(message).includes('export-manifest') };
   };

@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#ui/data/queries.ts';
-import { refetcher } from '#ui/sync/live-updates.ts';
+import { createRefetcher } from '#ui/sync/live-updates.ts';
 
 /** A question answered by hand, with the number of records there were when it was asked. */
 function asked(queryKey: readonly string[]) {
@@ -21,7 +21,7 @@ function asked(queryKey: readonly string[]) {
   });
   const seen: (number | undefined)[] = [];
   const end = observer.subscribe(({ data }) => void seen.push(data));
-  const refetch = refetcher(client, 'data');
+  const refetch = createRefetcher(client, 'data');
   return {
     change: (records: number) => {
       held = records;

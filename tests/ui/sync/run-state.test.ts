@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus, Output, SyncResult } from '#contract/api.ts';
-import { describeEnd, isAboutKey, lastFailure, toRunState } from '#ui/sync/run-state.ts';
+import { describeEnd, isAboutKey, findFailure, toRunState } from '#ui/sync/run-state.ts';
 
 const status: DataStatus = {
   records: 10,
@@ -45,7 +45,7 @@ describe('what is said about refreshing', () => {
     const paused = { ...wish, full: true };
     expect(toRunState({ ...status, pending: 'refresh' }, { ...sync, paused })).toEqual({
       kind: 'paused',
-      wish: paused,
+      request: paused,
     });
   });
 
@@ -82,7 +82,7 @@ describe('what the last attempt failed with', () => {
   const offline = { ...last, stopped: { code: 'offline' as const } };
 
   it('is told rather than what an earlier run met', () => {
-    const failure = lastFailure({ ...sync, last: offline, trouble: { code: 'key-rejected' } });
+    const failure = findFailure({ ...sync, last: offline, trouble: { code: 'key-rejected' } });
     expect(failure).toEqual({ code: 'key-rejected' });
     expect([isAboutKey(failure), isAboutKey({ code: 'key-deactivated' }), isAboutKey(offline.stopped)]).toEqual([
       true,
@@ -92,14 +92,14 @@ describe('what the last attempt failed with', () => {
   });
 
   it('is over once anything was served, but a request that was refused stays refused', () => {
-    expect(lastFailure({ ...sync, last: offline })).toBeUndefined();
+    expect(findFailure({ ...sync, last: offline })).toBeUndefined();
     const refused = { ...last, stopped: { code: 'upstream-failed' as const, detail: 'no sorting' } };
-    expect(lastFailure({ ...sync, last: refused })).toEqual(refused.stopped);
-    expect(lastFailure({ ...sync, last: { ...last, stopped: { code: 'cancelled' } } })).toBeUndefined();
+    expect(findFailure({ ...sync, last: refused })).toEqual(refused.stopped);
+    expect(findFailure({ ...sync, last: { ...last, stopped: { code: 'cancelled' } } })).toBeUndefined();
   });
 
   it('is not told while another attempt runs', () => {
-    expect(lastFailure({ ...sync, running: true, trouble: { code: 'offline' } })).toBeUndefined();
+    expect(findFailure({ ...sync, running: true, trouble: { code: 'offline' } })).toBeUndefined();
   });
 });
 

@@ -56,7 +56,7 @@ test('an older reading that ends later is not taken', async () => {
   older.resolve('older');
   await Promise.all(both);
   const left = readings.take(Promise.resolve('left'));
-  readings.leave();
+  readings.cancel();
   await left;
   expect(taken).toEqual(['newer']);
 });

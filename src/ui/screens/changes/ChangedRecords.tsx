@@ -1,4 +1,4 @@
-/** Lists what became of the records, the largest movement first, all of them or those of a part or a group. */
+/** Lists the changed records of all parts or one, and of all groups or one; the largest movement comes first. */
 import { Button, CloseButton, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -34,19 +34,19 @@ const PAGE = 100;
 
 interface ChangedRecordsProps {
   readonly changes: Output<'memory.changes'>;
-  readonly question: Omit<Parameters<typeof changesQuery>[0], 'by'>;
+  readonly input: Omit<Parameters<typeof changesQuery>[0], 'by'>;
   readonly measure: ChangeMeasure;
   readonly words: BridgeWords;
   readonly view: ChangesView;
   readonly change: ChangeChangesView;
-  /** The client or person to which the list is narrowed. */
+  /** The name of the client or person to which the list is narrowed. */
   readonly groupName: string | undefined;
   readonly onPart: (part: ChangePart | undefined) => void;
 }
 
 export function ChangedRecords({
   changes,
-  question,
+  input,
   measure,
   words,
   view,
@@ -57,7 +57,7 @@ export function ChangedRecords({
   const { part, group, by, page } = view;
   const { data, error, refetch, isPlaceholderData } = useQuery(
     changedRecords({
-      ...question,
+      ...input,
       order: measure,
       ...(part && { part }),
       ...(group !== undefined && { group: { by, key: group } }),
@@ -66,7 +66,7 @@ export function ChangedRecords({
     }),
   );
   const pages = Math.ceil((data?.total ?? 0) / PAGE);
-  // The address may date from a time when there were more pages.
+  // An old address may name a page that no longer exists.
   const isBeyond = !isPlaceholderData && pages > 0 && page > pages;
   useEffect(() => {
     if (isBeyond) change({ page: pages }, { replace: true });
@@ -75,7 +75,7 @@ export function ChangedRecords({
     <Panel
       title={texts.list}
       isOld={isPlaceholderData}
-      sub={data && data.total > PAGE && !isBeyond ? rangeText(page, data.total) : undefined}
+      sub={data && data.total > PAGE && !isBeyond ? formatRange(page, data.total) : undefined}
       controls={
         <>
           {groupName !== undefined && (
@@ -120,7 +120,7 @@ export function ChangedRecords({
   );
 }
 
-const rangeText = (page: number, total: number) =>
+const formatRange = (page: number, total: number) =>
   texts.range(count((page - 1) * PAGE + 1), count(Math.min(page * PAGE, total)), count(total));
 
 interface PartsProps {
@@ -130,7 +130,7 @@ interface PartsProps {
   readonly onPart: (part: ChangePart | undefined) => void;
 }
 
-/** The parts with their numbers of records; a press narrows the list to one of them. */
+/** Buttons for the parts with their record counts; a click narrows the list to one part. */
 function Parts({ counts, total, part, onPart }: PartsProps) {
   return (
     <fieldset className={classes.parts} aria-label={texts.parts}>
@@ -174,7 +174,7 @@ function RecordsTable({ rows, ...figure }: RecordsTableProps) {
             isRowHead: true,
             className: classes.title,
             renderCell: ({ id, title }: ChangedRecord) => (
-              <Link href={addressOfRecord(id)} className={tables.link} title={`${title ?? ''} ${id}`.trim()}>
+              <Link href={toRecordAddress(id)} className={tables.link} title={`${title ?? ''} ${id}`.trim()}>
                 {title ?? id}
               </Link>
             ),
@@ -210,7 +210,7 @@ function RecordsTable({ rows, ...figure }: RecordsTableProps) {
   );
 }
 
-function addressOfRecord(id: string): string {
+function toRecordAddress(id: string): string {
   const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ' as const, value: id }] }];
   return toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups, record: id });
 }
@@ -224,13 +224,13 @@ function Kinds({ record: { kind, isRelabelled } }: { readonly record: ChangedRec
   ));
 }
 
-/** Whether a field says nothing new: the time of a modification only says that there was one, and minutes repeat the hours. */
+/** Whether a field adds no information: the modification time changes with every edit, and minutes repeat the hours. */
 function isRedundant(name: string, names: ReadonlySet<string>): boolean {
   if (name === propertyNames.modified) return true;
   return [...countedTimes.values()].some(({ minutes, hours }) => name === minutes && names.has(hours));
 }
 
-/** The fields and labels of a record that differ. */
+/** Lists the fields and labels of a record that differ. */
 function Fields({ record: { kind, isRelabelled, was, is, fields } }: { readonly record: ChangedRecord }) {
   const print = usePrintValue();
   const isOneSided = kind === 'appeared' || kind === 'vanished';
@@ -256,7 +256,7 @@ function Fields({ record: { kind, isRelabelled, was, is, fields } }: { readonly 
   ));
 }
 
-/** Prints a value, and the id of a person as a name. */
+/** Formats a value, and the id of a person as a name. */
 function usePrintValue(): (name: string, value: string | null) => string | null {
   const printing = usePrinting();
   const { zone } = useWorkspace();
@@ -269,7 +269,7 @@ function usePrintValue(): (name: string, value: string | null) => string | null 
   };
 }
 
-/** Prints what a record counts at one of the moments: a dash where the selection did not include it. */
+/** Formats a record's figure at one of the moments; a dash if the selection did not include the record then. */
 function usePrintSum({
   measure,
   words,

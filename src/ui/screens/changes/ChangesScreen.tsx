@@ -1,4 +1,4 @@
-/** The Changes screen: what changed between two moments, in steps, by client or person, and record by record. */
+/** The Changes screen: the changes between two moments in steps, by client or person, and record by record. */
 import { Button, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -21,7 +21,7 @@ import { changeTexts } from '#texts/reports/changes.ts';
 import { changesScreenTexts as texts } from '#texts/screens/changes.ts';
 import { momentTexts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { BridgeTable, bridgeText } from '#ui/bridge/BridgeTable.tsx';
+import { BridgeTable, formatBridge } from '#ui/bridge/BridgeTable.tsx';
 import { CurrencyChoice } from '#ui/bridge/CurrencyChoice.tsx';
 import { Waterfall } from '#ui/bridge/Waterfall.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
@@ -62,7 +62,7 @@ export function ChangesScreen() {
   const nothingYet = useNothingYet();
   const period = viewPeriod(view.period ?? ALL_TIME, workspace);
   const since = view.since ?? starts.standard;
-  const question = {
+  const input = {
     ...(view.file === undefined
       ? {
           ...(since !== undefined && { since }),
@@ -74,14 +74,14 @@ export function ChangesScreen() {
     ...(until !== undefined && { until }),
     ...(view.currency !== undefined && { currency: view.currency }),
   };
-  const isAsked = view.file !== undefined || since !== undefined;
+  const hasStart = view.file !== undefined || since !== undefined;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...changesQuery({ ...question, by: view.by }),
-    enabled: isAsked && !nothingYet,
+    ...changesQuery({ ...input, by: view.by }),
+    enabled: hasStart && !nothingYet,
   });
-  // Without a moment to begin at, nothing is asked, and the screen says why the moments are unknown.
-  const failure = error ?? (isAsked ? null : starts.error);
-  const start = startText(view, { data: isPlaceholderData ? undefined : data, starts, since, zone });
+  // Without a start there is no query, and the failure to load the moments is shown instead.
+  const failure = error ?? (hasStart ? null : starts.error);
+  const start = formatStart(view, { data: isPlaceholderData ? undefined : data, starts, since, zone });
   const shared = useShared(view, data, until === undefined);
   const [exporting, setExporting] = useState<ExportFormat>();
   const exportFile = data && (data.total > 0 || data.labels.length > 0) ? setExporting : undefined;
@@ -114,12 +114,7 @@ export function ChangesScreen() {
       {exporting && data && (
         <ErrorBoundary onClose={() => setExporting(undefined)}>
           <Suspense>
-            <ChangesExport
-              question={question}
-              changes={data}
-              startsAs={exporting}
-              onClose={() => setExporting(undefined)}
-            />
+            <ChangesExport input={input} changes={data} startsAs={exporting} onClose={() => setExporting(undefined)} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -138,8 +133,8 @@ export function ChangesScreen() {
           <ErrorState
             error={failure}
             {...(view.since === undefined && view.file === undefined
-              ? // A retry cannot help where the two moments themselves are wrong: others are chosen above.
-                !isFailure(failure, 'usage') && { onRetry: isAsked ? () => void refetch() : starts.retry }
+              ? // A retry cannot help if the two moments themselves are invalid; others can be chosen above.
+                !isFailure(failure, 'usage') && { onRetry: hasStart ? () => void refetch() : starts.retry }
               : {
                   action: (
                     <Button component={Link} href={addressOfChanges({})}>
@@ -150,7 +145,7 @@ export function ChangesScreen() {
           />
         </Panel>
       ) : data ? (
-        <Answer changes={data} isOld={isPlaceholderData} view={view} change={change} question={question} />
+        <Answer changes={data} isOld={isPlaceholderData} view={view} change={change} input={input} />
       ) : (
         <Panel>
           <Stack p="lg">
@@ -171,18 +166,18 @@ interface Start {
   readonly zone: string;
 }
 
-/** The label of the button that chooses the moments. */
-function startText({ until, file }: ChangesView, { data, starts, since, zone }: Start): string {
+/** Formats the label of the button that chooses the moments. */
+function formatStart({ until, file }: ChangesView, { data, starts, since, zone }: Start): string {
   if (file !== undefined) return data?.file ? texts.sinceFile(data.file.file) : texts.files;
   if (since === undefined) return texts.since;
   const refresh = starts.refreshes.find(({ number }) => `#${number}` === since);
-  const from = momentText(since, zone, data?.since.recordsSeenAt ?? refresh?.seenAt);
-  if (until !== undefined) return texts.between(from, momentText(until, zone, data?.until.recordsSeenAt));
+  const from = formatMoment(since, zone, data?.since.recordsSeenAt ?? refresh?.seenAt);
+  if (until !== undefined) return texts.between(from, formatMoment(until, zone, data?.until.recordsSeenAt));
   return since === starts.visit ? texts.sinceVisit(from) : texts.sinceMoment(from);
 }
 
 /** @param seenAt when the records of a refresh became visible */
-function momentText(moment: string, zone: string, seenAt: string | undefined): string {
+function formatMoment(moment: string, zone: string, seenAt: string | undefined): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(moment)) return dayText(moment);
   return moment.startsWith('#') ? (seenAt ? timeText(seenAt, zone) : moment) : timeText(moment, zone);
 }
@@ -220,13 +215,13 @@ function useShared(view: ChangesView, changes: Changes | undefined, isNow: boole
   return {
     copyTable: () =>
       writeToClipboard(
-        `${sentence}\n${bridgeText(bridge, { by: changes.by, words, nameGroup })}`,
+        `${sentence}\n${formatBridge(bridge, { by: changes.by, words, nameGroup })}`,
         texts.copied(count(bridge.groups.length)),
       ),
   };
 }
 
-/** `Since 31 Oct 2026 14:00, October 2026: +12.50 h logged hours; 3 records appeared, 1 record vanished.` */
+/** Writes `Since 31 Oct 2026 14:00, October 2026: +12.50 h logged hours; 3 records appeared, 1 record vanished.` */
 function useSentence(changes: Changes | undefined, chosen: WordedBridge | undefined, isNow: boolean): string {
   const { zone } = useWorkspace();
   if (!changes || !chosen) return '';
@@ -247,14 +242,14 @@ interface AnswerProps {
   readonly isOld: boolean;
   readonly view: ChangesView;
   readonly change: ReturnType<typeof useChangesView>[1];
-  readonly question: Parameters<typeof changesQuery>[0];
+  readonly input: Parameters<typeof changesQuery>[0];
 }
 
-function Answer({ changes, isOld, view, change, question }: AnswerProps) {
+function Answer({ changes, isOld, view, change, input }: AnswerProps) {
   const labels = useLabels();
   const measure = chooseMeasure(view, changes);
   const bridges = useBridges(changes);
-  const sentence = useSentence(changes, bridges?.[measure], question.until === undefined);
+  const sentence = useSentence(changes, bridges?.[measure], input.until === undefined);
   if (!bridges) return null;
   if (changes.total === 0 && changes.labels.length === 0) return <Nothing changes={changes} />;
   const { bridge, words } = bridges[measure];
@@ -326,7 +321,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
           </div>
           <ChangedRecords
             changes={changes}
-            question={question}
+            input={input}
             measure={measure}
             words={words}
             view={view}
@@ -347,7 +342,7 @@ interface FigureProps extends WordedBridge {
   readonly onChoose: () => void;
 }
 
-/** A measure at both moments; a press shows its steps. */
+/** Shows a measure at both moments; a click shows its steps. */
 function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoose }: FigureProps) {
   return (
     <UnstyledButton className={classes.figure} aria-pressed={isChosen} onClick={onChoose}>
@@ -365,7 +360,7 @@ function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoo
   );
 }
 
-/** Says of a file who wrote it when and what selects its records, and what the figures leave out. */
+/** Shows who wrote a file, when, and with which filter, and what the figures omit. */
 function About({ changes: { file, since, others, complete } }: { readonly changes: Changes }) {
   const { zone } = useWorkspace();
   const printing = usePrinting();

@@ -6,19 +6,19 @@ import { merges, visit, useWorkspace } from '#ui/data/queries.ts';
 import { viewPeriod } from '#ui/period/view-period.ts';
 
 export interface Starts {
-  /** The start without a choice; undefined until it is known, or where there is none. */
+  /** The default start; undefined while loading, or if there is none. */
   readonly standard: string | undefined;
-  /** The last visit, where its moment is remembered. */
+  /** The last visit, if changes since then are remembered. */
   readonly visit: string | undefined;
-  /** The last day of the month before, where it is remembered. */
+  /** The last day of the previous month, if changes since then are remembered. */
   readonly month: string | undefined;
-  /** The refreshes, the latest first. */
+  /** Refreshes, latest first. */
   readonly refreshes: readonly MergeLine[];
-  /** The time before which all starts are, in epoch milliseconds. */
+  /** All starts are before this time, in epoch milliseconds. */
   readonly before: number;
-  /** Whether no moment is remembered from which changes could begin. */
+  /** Whether no start is remembered. */
   readonly isNothing: boolean;
-  /** Why the moments could not be loaded. */
+  /** The reason why the moments could not be loaded. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -52,7 +52,7 @@ interface StartMoments {
   readonly month: string | undefined;
 }
 
-/** Finds the starts after the first download, as far back as changes are remembered, and before the later moment. */
+/** Finds the starts between the first remembered download and the later moment. */
 export function findStarts(
   remembered: readonly MergeLine[],
   { until, zone, visit: visited, month }: StartMoments,
@@ -74,7 +74,7 @@ export function findStarts(
   };
 }
 
-/** @returns when the records that were known at a moment became visible, in epoch milliseconds */
+/** @returns the time in epoch milliseconds when the records known at a moment became visible */
 function findSeenAt(remembered: readonly MergeLine[], moment: string, zone: string): number {
   const merge = moment.startsWith('#')
     ? remembered.find(({ number }) => `#${number}` === moment)

@@ -1,4 +1,4 @@
-/** Shows how the data behaves: the rules its records follow, measured before anything is called different. */
+/** Shows how many records follow each rule, so that people can judge what counts as an exception in their data. */
 import { Text } from '@mantine/core';
 import type { Output } from '#contract/api.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
@@ -19,7 +19,7 @@ export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | u
             </Text>
             <ShareBar follow={follow} of={of} />
             <span className={`figure ${classes.behaviourShare}`}>
-              {of > 0 && texts.behaviourShare(percent(follow, of))}
+              {of > 0 && texts.behaviourShare(formatPercent(follow, of))}
             </span>
             <span className={classes.behaviourMeans}>
               {of === 0 ? texts.behaviourNone : behaviourSentence(id, count(follow), count(of), 2 * follow > of)}
@@ -31,14 +31,14 @@ export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | u
   );
 }
 
-/** One decimal; never 100.0 while one departs, never 0.0 while one follows. */
-export function percent(part: number, whole: number): string {
-  const tenths = divideHalfEven(BigInt(part) * 1000n, BigInt(whole));
-  const kept = tenths === 1000n && part < whole ? 999n : tenths === 0n && part > 0 ? 1n : tenths;
-  return figure(formatUnits(kept * 10_000_000n), 1);
+/** Formats with one decimal, but never as 100.0 or 0.0 unless it is exact. */
+export function formatPercent(part: number, total: number): string {
+  const tenths = divideHalfEven(BigInt(part) * 1000n, BigInt(total));
+  const inexact = tenths === 1000n && part < total ? 999n : tenths === 0n && part > 0 ? 1n : tenths;
+  return figure(formatUnits(inexact * 10_000_000n), 1);
 }
 
-/** A share as a bar: its length shows the figure beside it. */
+/** Draws a share as a bar. */
 function ShareBar({ follow, of }: { readonly follow: number; readonly of: number }) {
   const width = of === 0 ? 0 : (follow / of) * 100;
   return (

@@ -1,4 +1,4 @@
-/** The checks by group, each with its open findings and what is at stake; people and behaviours beside them; checks without any below. */
+/** Lists the checks by group with their open findings and amounts at stake, entries for people and behaviours, and checks without findings. */
 import { UnstyledButton, Button, Menu, Group, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ import { report, peopleWithGaps, settings, allFindings, useWorkspace } from '#ui
 import { BEHAVIOUR, PEOPLE, toHours } from './check-view.ts';
 import { failureText } from '#ui/data/client.ts';
 import { namePerson, useNames } from '#ui/names.ts';
-import { letterText, lettersByPerson, type Letter } from './messages.ts';
+import { formatLetter, groupIntoLetters, type Letter } from './messages.ts';
 import { toUnits, type Units } from '#domain/decimal.ts';
 import classes from './CheckScreen.module.css';
 
@@ -33,22 +33,21 @@ export interface CheckListProps {
   readonly onChoose: (check: string) => void;
 }
 
-/** Nothing was found, and nothing is reviewed. */
 const isClear = ({ open, reviewed }: CheckSummary): boolean => open === 0 && reviewed === 0;
 
-/** The other groups have an entry that is no check. */
+/** The time and data groups also have an entry that is not a check. */
 const isEmptyGroup = (group: string, listed: readonly CheckSummary[] | undefined): boolean =>
   listed?.length === 0 && group !== 'time' && group !== 'data';
 
 export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckListProps) {
   const { data: people } = useQuery(peopleWithGaps());
   const workspace = useWorkspace();
-  // With several currencies none may be named above all the amounts.
+  // With more than one currency, the head of the amounts names none.
   const { data: money } = useQuery(report({ measures: ['billable_value'] }));
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
   const listed = run?.checks.filter((check) => !isClear(check) || check.id === chosen);
   const clear = run?.checks.filter((check) => isClear(check) && check.id !== chosen) ?? [];
-  const most = (listed ?? []).reduce((size, check) => (sizeOfStake(check) > size ? sizeOfStake(check) : size), 0n);
+  const most = (listed ?? []).reduce((size, check) => (measureStake(check) > size ? measureStake(check) : size), 0n);
   const inGroup = (group: string) =>
     listed?.filter(({ id }) => findCheck(id)?.group === group).toSorted(compareByStake);
   return (
@@ -117,14 +116,14 @@ interface EntryProps {
   readonly label: string;
   readonly isChosen: boolean;
   readonly onChoose: (check: string) => void;
-  /** Of the length of the longest bar; undefined: none is drawn. */
+  /** Width in percent of the longest bar; undefined for no bar. */
   readonly bar?: string | undefined;
   readonly children?: ReactNode;
 }
 
 function Entry({ id, label, isChosen, onChoose, bar, children }: EntryProps) {
   const entry = useRef<HTMLButtonElement>(null);
-  // A list a few lines high shows which check the findings belong to.
+  // Keeps the selected check visible even if the list is only a few lines high.
   useEffect(() => {
     if (isChosen) entry.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
@@ -149,7 +148,7 @@ function Entry({ id, label, isChosen, onChoose, bar, children }: EntryProps) {
   );
 }
 
-/** Checks that passed are one line, and each opens from it: their thresholds are set there. */
+/** Folds the checks without findings into one line; each can be opened to set its thresholds. */
 function ClearChecks({
   checks,
   onChoose,
@@ -173,7 +172,7 @@ function ClearChecks({
       {isOpen && (
         <ul className={classes.entries}>
           {checks.map(({ id }) => (
-            <Entry key={id} id={id} label={chooseLabel(id)} isChosen={false} onChoose={onChoose}>
+            <Entry key={id} id={id} label={findLabel(id)} isChosen={false} onChoose={onChoose}>
               <Count open={0} />
             </Entry>
           ))}
@@ -183,7 +182,7 @@ function ClearChecks({
   );
 }
 
-const chooseLabel = (id: string): string => checkTexts[id]?.short ?? checkTexts[id]?.label ?? id;
+const findLabel = (id: string): string => checkTexts[id]?.short ?? checkTexts[id]?.label ?? id;
 
 function Count({ open, isQuiet = open === 0 }: { readonly open: number; readonly isQuiet?: boolean }) {
   return (
@@ -200,7 +199,7 @@ function CheckEntry({
   onChoose,
 }: {
   readonly summary: CheckSummary;
-  /** The largest amount at stake: the longest bar. */
+  /** The largest amount at stake, which has the longest bar. */
   readonly most: bigint;
   readonly isChosen: boolean;
   readonly onChoose: (check: string) => void;
@@ -209,10 +208,10 @@ function CheckEntry({
   return (
     <Entry
       id={id}
-      label={chooseLabel(id)}
+      label={findLabel(id)}
       isChosen={isChosen}
       onChoose={onChoose}
-      bar={kind === 'list' ? toBar(sizeOfStake(summary), most) : undefined}
+      bar={kind === 'list' ? formatBarWidth(measureStake(summary), most) : undefined}
     >
       {kind === 'notice' ? <Tag>{texts.notice}</Tag> : open > 0 && <AtStake summary={summary} />}
       <Count open={open} isQuiet={kind === 'notice'} />
@@ -220,10 +219,10 @@ function CheckEntry({
   );
 }
 
-/** For a narrow column: whole amounts and tenths of an hour, or h:mm; the full figure in the tooltip. */
-const FEW_DIGITS = 1;
+/** The column is narrow, so it shows whole amounts and tenths of an hour, or h:mm; the tooltip has the full figure. */
+const MAX_HOURS_DIGITS = 1;
 
-/** Money where some is in question, else hours. */
+/** Shows money if any is at stake, otherwise hours. */
 function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSummary }) {
   const workspace = useWorkspace();
   const printing = usePrinting();
@@ -235,11 +234,11 @@ function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSumma
     );
   if (minutes === null) return null;
   const hours = toHours(minutes);
-  const few = { ...printing, hoursDigits: Math.min(FEW_DIGITS, printing.hoursDigits) };
+  const rounded = { ...printing, hoursDigits: Math.min(MAX_HOURS_DIGITS, printing.hoursDigits) };
   const unit = figureUnit('hours', printing, null);
   return (
     <span className={classes.stake} title={`${inUnit('hours', hours, printing)} ${unit}`.trim()}>
-      {inUnit('hours', hours, few)} <span className="unit">{unit}</span>
+      {inUnit('hours', hours, rounded)} <span className="unit">{unit}</span>
     </span>
   );
 }
@@ -249,14 +248,14 @@ interface MessagesButtonProps {
   readonly selection: Input<'checks.run'>;
 }
 
-/** One message for each person, over all checks: what each is asked to look at, in one mail instead of one for each check. */
+/** Offers one message per person about the findings of all checks. */
 function MessagesButton({ checks, selection }: MessagesButtonProps) {
   const { zone } = useWorkspace();
   const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const [opened, setOpened] = useState(false);
   const { data: kept } = useQuery(settings);
-  // A habit of the data is no slip of one person.
+  // A notice is a pattern of the data, not the mistake of one person.
   const openChecks = checks.filter(({ open, kind }) => open > 0 && kind === 'list').toSorted(compareByStake);
   const findings = useQuery({
     ...allFindings(
@@ -270,7 +269,7 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
     const name = nameOfPerson(letter);
     const frame = { name, zone, directory, printing, recordAddress: kept?.recordAddress ?? null };
     try {
-      await navigator.clipboard.writeText(letterText(letter, frame));
+      await navigator.clipboard.writeText(formatLetter(letter, frame));
       notifications.show({ message: texts.copied(name) });
     } catch {
       // A window may not be allowed to write the clipboard.
@@ -295,7 +294,7 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
         <Menu.Dropdown className={classes.people}>
           {findings.error && <Menu.Label>{failureText(findings.error).sentence}</Menu.Label>}
           {findings.isPending && <Menu.Label>{texts.messagesPending}</Menu.Label>}
-          {lettersByPerson(findings.data ?? []).map((letter) => (
+          {groupIntoLetters(findings.data ?? []).map((letter) => (
             <Menu.Item key={letter.ownerId ?? ''} onClick={() => void copy(letter)}>
               {texts.messageFor(nameOfPerson(letter), count(letter.findings))}
             </Menu.Item>
@@ -306,15 +305,15 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
   );
 }
 
-/** A credit weighs as much as the amount it takes back. */
-export function sizeOfStake({ value, open, kind }: Pick<CheckSummary, 'value' | 'open' | 'kind'>): Units {
+/** A credit counts as much as the amount it reverses. */
+export function measureStake({ value, open, kind }: Pick<CheckSummary, 'value' | 'open' | 'kind'>): Units {
   if (value === null || open === 0 || kind === 'notice') return 0n;
   const units = toUnits(value);
   return units < 0n ? -units : units;
 }
 
-/** Of the width of the longest, in whole percent and never nothing; undefined: no money is known to be at stake. */
-export function toBar(size: Units, most: Units): string | undefined {
+/** @returns the width in percent of the longest bar, at least 1%; undefined if no money is known to be at stake */
+export function formatBarWidth(size: Units, most: Units): string | undefined {
   if (size === 0n || most === 0n) return undefined;
   const percent = (100n * size) / most;
   return `${percent === 0n ? 1n : percent}%`;

@@ -1,4 +1,4 @@
-/** To check: what to fix before billing? */
+/** The To check screen: what to fix before billing. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckSummary } from '#contract/checks.ts';
@@ -27,7 +27,7 @@ import classes from './CheckScreen.module.css';
 export function CheckScreen() {
   const workspace = useWorkspace();
   const [view, change] = useCheckView();
-  // A queue is worked off whatever month its entries are in: until a period is chosen, it covers all of time.
+  // Findings need attention whatever their month, so without a chosen period the queue covers all of time.
   const chosenPeriod = viewPeriod(view.period ?? ALL_TIME, workspace);
   const selection = {
     filterGroups: view.filterGroups,
@@ -94,7 +94,7 @@ export function CheckScreen() {
   );
 }
 
-/** The list that had most at stake when these records were first asked: marking its findings must not switch to another list. */
+/** Remembers the check with most at stake at the first answer, because marking its findings must not switch to another check. */
 function useFirst(selectionKey: string, checks: readonly CheckSummary[] | undefined): string | undefined {
   const [first, setFirst] = useState<{ readonly selectionKey: string; readonly check: string }>();
   const check = checks && findLargestStake(checks)?.id;
@@ -102,7 +102,7 @@ function useFirst(selectionKey: string, checks: readonly CheckSummary[] | undefi
   return first?.check;
 }
 
-/** An address may name a check that no longer exists: the first one replaces it. */
+/** Replaces a check that no longer exists, as an old address may name one. */
 function chooseCheck(named: string | undefined, checks: readonly CheckSummary[]): string {
   const isKnown = named === PEOPLE || named === BEHAVIOUR || checks.some(({ id }) => id === named);
   return named !== undefined && isKnown ? named : (findLargestStake(checks)?.id ?? 'none');

@@ -1,4 +1,4 @@
-/** Actions for the chosen findings, or all on this page: mark, ask the service again, write to a person, save as a file. */
+/** Actions for the chosen findings, or all on this page: mark, fetch again, message a person, export. */
 import { Button, Menu, TextInput, Radio, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { usePrinting } from '#ui/format/use-printing.ts';
 import { namePerson, useNames } from '#ui/names.ts';
 import { refusedSettings, settings, dataStatus, checksRun, useWorkspace } from '#ui/data/queries.ts';
 import { paths } from '#ui/routing/paths.ts';
-import { byPerson, messageText } from './messages.ts';
+import { groupByPerson, formatMessage } from './messages.ts';
 import { call } from '#ui/data/client.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import { propertyNames } from '#domain/properties.ts';
@@ -23,12 +23,12 @@ import dialog from '#ui/exporting/ExportDialog.module.css';
 
 export interface FindingActionsProps {
   readonly check: string;
-  /** Of this page. */
+  /** The findings of this page. */
   readonly findings: readonly Finding[];
   readonly chosen: readonly Finding[];
   readonly selection: Input<'checks.run'>;
   readonly showsReviewed: boolean;
-  /** Why the chosen ones are right as they are. */
+  /** The reason why the chosen findings need no change. */
   readonly note: { readonly text: string; readonly onChange: (text: string) => void };
   readonly onMark: () => void;
 }
@@ -36,11 +36,11 @@ export interface FindingActionsProps {
 export function FindingActions(props: FindingActionsProps) {
   const { check, findings, chosen, selection, showsReviewed, note, onMark } = props;
   const workspace = useWorkspace();
-  const about = chosen.length > 0 ? chosen : findings;
+  const targets = chosen.length > 0 ? chosen : findings;
   const recheck = useRecheck();
   const { data: kept } = useQuery(settings);
-  const { data: before } = useQuery(refusedSettings);
-  const isRefused = before?.refused.some(({ name }) => name === 'recordAddress') === true;
+  const { data: rejected } = useQuery(refusedSettings);
+  const isAddressRejected = rejected?.refused.some(({ name }) => name === 'recordAddress') === true;
   const [isExporting, setExporting] = useState(false);
   return (
     <div className={classes.actions}>
@@ -65,14 +65,14 @@ export function FindingActions(props: FindingActionsProps) {
         />
       )}
       <Button
-        disabled={about.length === 0 || workspace.key === 'none'}
+        disabled={targets.length === 0 || workspace.key === 'none'}
         loading={recheck.isPending}
-        onClick={() => recheck.run(about)}
+        onClick={() => recheck.run(targets)}
         data-testid="recheck"
       >
-        {texts.recheck(count(about.length), count(countRequests(about.length)))}
+        {texts.recheck(count(targets.length), count(countRequests(targets.length)))}
       </Button>
-      <MessageMenu check={check} findings={about} />
+      <MessageMenu check={check} findings={targets} />
       <Button disabled={showsReviewed} onClick={() => setExporting(true)} data-testid="export-findings">
         {texts.export}
       </Button>
@@ -81,7 +81,7 @@ export function FindingActions(props: FindingActionsProps) {
       </Text>
       {kept?.recordAddress === null && (
         <Link className={classes.toSettings} href={paths.settings}>
-          {isRefused ? texts.addressRefused : texts.noAddress}
+          {isAddressRejected ? texts.addressRefused : texts.noAddress}
         </Link>
       )}
       {isExporting && <FindingsExport check={check} selection={selection} onClose={() => setExporting(false)} />}
@@ -94,12 +94,12 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
   const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const { data: kept } = useQuery(settings);
-  const people = byPerson(findings).map((person) => ({
+  const people = groupByPerson(findings).map((person) => ({
     ...person,
     name: person.ownerId === undefined ? texts.nobody : namePerson(nameOf, person.ownerId),
   }));
   const copy = async (held: readonly Finding[], name: string) => {
-    const text = messageText(held, {
+    const text = formatMessage(held, {
       check,
       name,
       zone,
@@ -133,11 +133,11 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
   );
 }
 
-/** Asks the service about findings again, a hundred a request: changed records are stored, and count with the next refresh. */
+/** Fetches the records of findings again, a hundred per request. Changed records are stored, and take effect with the next refresh. */
 interface Recheck {
   readonly run: (findings: readonly Finding[]) => void;
   readonly isPending: boolean;
-  /** Result of the last one. */
+  /** The result of the last run. */
   readonly answer: string | undefined;
 }
 
@@ -145,19 +145,19 @@ function useRecheck(): Recheck {
   const client = useQueryClient();
   const ask = useMutation({
     mutationFn: async (findings: readonly Finding[]) =>
-      answerText(findings, await call('lookup.run', { ids: findings.map(({ id }) => id) })),
+      describeRecheck(findings, await call('lookup.run', { ids: findings.map(({ id }) => id) })),
     onSuccess: () => client.invalidateQueries({ queryKey: dataStatus.queryKey }),
     onError: notifyFailure,
   });
   return { run: ask.mutate, isPending: ask.isPending, answer: ask.data };
 }
 
-export function answerText(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
+export function describeRecheck(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
   const held = new Map(findings.map(({ id, values }) => [id, values[propertyNames.modified]]));
   const changed = found.filter((record) => isNewer(record['updatedAt'], held.get(record.id))).length;
   const text = texts.rechecked(count(found.length - changed), count(changed), count(missing.length));
-  const unread = failed.reduce((total, { ids }) => total + ids.length, 0);
-  return unread === 0 ? text : `${text} · ${texts.recheckFailed(count(unread))}`;
+  const failedCount = failed.reduce((total, { ids }) => total + ids.length, 0);
+  return failedCount === 0 ? text : `${text} · ${texts.recheckFailed(count(failedCount))}`;
 }
 
 function isNewer(modified: unknown, held: string | null | undefined): boolean {
@@ -170,7 +170,7 @@ interface FindingsExportProps {
   readonly onClose: () => void;
 }
 
-/** Writes open findings to a file for internal use: those of the list shown, or of every check. */
+/** Exports open findings for internal use: those of the shown list, or of every check. */
 function FindingsExport({ check, selection, onClose }: FindingsExportProps) {
   const [isAll, setAll] = useState(false);
   const { data } = useQuery(checksRun(selection));

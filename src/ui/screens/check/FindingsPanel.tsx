@@ -1,4 +1,4 @@
-/** One check's findings: what it examines, its thresholds, actions for the chosen ones, and the list. */
+/** One check with its description, thresholds, actions and findings. */
 import { SegmentedControl, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useRef } from 'react';
@@ -13,7 +13,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 import { PrintNotice } from '#ui/paper.tsx';
 import { RowsRange } from '#ui/grid/RowsRange.tsx';
-import { percent } from './BehaviourPanel.tsx';
+import { formatPercent } from './BehaviourPanel.tsx';
 import type { ChangeCheckView, CheckView } from './check-view.ts';
 import { FindingActions } from './FindingActions.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
@@ -27,7 +27,7 @@ export const PAGE_SIZE = 100;
 
 export interface FindingsPanelProps {
   readonly summary: CheckSummary;
-  /** All records are here: without them nothing is reported to be in order. */
+  /** Says why the data is incomplete; empty if it is complete. Partial data is never reported to be in order. */
   readonly lack: string;
   readonly selection: Input<'checks.run'>;
   readonly view: CheckView;
@@ -42,7 +42,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
   const { thresholds = [], informs } = findCheck(id) ?? {};
   const [selected, setSelected] = useState(none);
   const [note, setNote] = useState('');
-  /** Where the last line goes, or the first comes back, the focus would be lost. */
+  /** Marking may empty the list or fill it again, which would lose the focus. */
   const [hasMarked, setHasMarked] = useState(false);
   const first = (view.page - 1) * PAGE_SIZE;
   const answer = useQuery(
@@ -62,10 +62,10 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
   const total = isOther ? undefined : answer.data?.total;
   const last = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
   useEffect(() => {
-    // The last finding of the last page was marked: there is a page before it.
+    // Marking the last finding of the last page empties that page.
     if (total !== undefined && !answer.isPlaceholderData && view.page > last) change({ page: last }, { replace: true });
   }, [total, answer.isPlaceholderData, view.page, last, change]);
-  // Lines of another page, or that are gone, are not chosen any more.
+  // Drops the selection of lines that are gone or on another page.
   const chosen = findings?.filter((finding) => selected.has(finding.id)) ?? [];
   const mark = (ids: readonly string[]) => {
     const marked = new Set(ids);
@@ -108,8 +108,12 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
       )}
       <p className={classes.detail}>{text.detail}</p>
       {kind === 'notice' && !informs && (
-        <Band place="panel" label={texts.noticeTitle(percent(everywhere.found, everywhere.examined))} testId="notice">
-          <strong>{texts.noticeTitle(percent(everywhere.found, everywhere.examined))}</strong>
+        <Band
+          place="panel"
+          label={texts.noticeTitle(formatPercent(everywhere.found, everywhere.examined))}
+          testId="notice"
+        >
+          <strong>{texts.noticeTitle(formatPercent(everywhere.found, everywhere.examined))}</strong>
           <p>{texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}</p>
         </Band>
       )}
@@ -175,7 +179,7 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
       ) : (
         <EmptyState
           title={run.complete ? texts.nothingAtAll : texts.nothingSoFar}
-          detail={saying(`${texts.allClear} ${texts.examined(count(run.records))}.`, describeLack(run))}
+          detail={appendLack(`${texts.allClear} ${texts.examined(count(run.records))}.`, describeLack(run))}
         />
       )}
     </Panel>
@@ -184,20 +188,20 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
 
 interface NoFindingsProps {
   readonly summary: CheckSummary;
-  /** What it may have missed, a sentence; empty: it examined everything. */
+  /** Says why the data is incomplete; empty if it is complete. */
   readonly lack: string;
   readonly reviewed: boolean;
-  /** The focus was in the list that is empty now. */
+  /** Whether the focus was in the list before it became empty. */
   readonly takesFocus: boolean;
   readonly onShowReviewed: () => void;
 }
 
-/** Partial data is never reported to be in order. */
-function saying(text: string, lack: string): string {
+/** Adds the reason for incomplete data, because partial data is never reported to be in order. */
+function appendLack(text: string, lack: string): string {
   return lack === '' ? text : `${text} ${lack}`;
 }
 
-/** Why an empty list does not mean that all is well. */
+/** Says why an empty list does not mean that everything is in order. */
 export function describeLack({
   complete,
   allRecordsHere,
@@ -206,20 +210,20 @@ export function describeLack({
   return allRecordsHere === true ? texts.damaged : texts.soFar;
 }
 
-/** An empty list with what was examined: it must not look like a check that never ran. */
+/** Says how many records were examined, so that the empty list does not look like a check that never ran. */
 function NoFindings({ summary, lack, reviewed, takesFocus, onShowReviewed }: NoFindingsProps) {
   if (reviewed) return <EmptyState title={texts.nothingReviewed} detail={texts.nothingReviewedDetail} />;
   if (summary.reviewed === 0)
     return (
       <EmptyState
         title={lack === '' ? texts.nothing : texts.nothingSoFar}
-        detail={saying(texts.nothingDetail(count(summary.examined)), lack)}
+        detail={appendLack(texts.nothingDetail(count(summary.examined)), lack)}
       />
     );
   return (
     <EmptyState
       title={texts.allReviewed}
-      detail={saying(texts.allReviewedDetail(summary.reviewed, count(summary.examined)), lack)}
+      detail={appendLack(texts.allReviewedDetail(summary.reviewed, count(summary.examined)), lack)}
       action={<ShowReviewed takesFocus={takesFocus} onClick={onShowReviewed} />}
     />
   );

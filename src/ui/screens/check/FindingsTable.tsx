@@ -1,4 +1,4 @@
-/** The findings of a check, one a line, handled by keyboard: move, select, mark as reviewed, open. */
+/** Lists a check's findings, with keys to move, select, mark as reviewed and open. */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Finding } from '#contract/checks.ts';
@@ -12,14 +12,14 @@ import { useNow } from '#ui/clock.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { namePerson, useNames } from '#ui/names.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
-import { foundText, toHours } from './check-view.ts';
+import { describeFinding, toHours } from './check-view.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
 import tables from '#ui/components/tables.module.css';
 import classes from './CheckScreen.module.css';
 
-/** Which findings are chosen, by id. */
+/** The ids of the chosen findings. */
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
@@ -32,7 +32,7 @@ export interface FindingsTableProps {
   readonly selection: Selection;
   readonly showsReviewed: boolean;
   readonly isOld: boolean;
-  /** Its first line came back where there was none. */
+  /** Whether the first line takes the focus after the list was empty. */
   readonly takesFocus: boolean;
   readonly onOpen: (id: string) => void;
   readonly onMark: (ids: readonly string[]) => void;
@@ -82,7 +82,7 @@ export function FindingsTable(props: FindingsTableProps) {
             finding={finding}
             isSelected={selected.has(finding.id)}
             showsReviewed={showsReviewed}
-            onToggle={() => onSelect(toggled(selected, finding.id))}
+            onToggle={() => onSelect(toggle(selected, finding.id))}
             onOpen={() => props.onOpen(finding.id)}
           />
         ))}
@@ -91,7 +91,7 @@ export function FindingsTable(props: FindingsTableProps) {
   );
 }
 
-function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggle(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
   return next;
@@ -101,13 +101,13 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 function useKeys(props: FindingsTableProps, box: React.RefObject<HTMLElement | null>): void {
   const { findings } = props;
   const { selected, onSelect } = props.selection;
-  /** The position of the focus when its line disappeared. */
-  const lost = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
+  /** The line whose removal lost the focus. */
+  const lostIndex = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
   const stops = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   useEffect(() => {
-    const at = lost.current;
+    const at = lostIndex.current;
     if (findings === undefined || at === undefined || document.activeElement !== document.body) return;
-    lost.current = undefined;
+    lostIndex.current = undefined;
     const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     rows[Math.min(at, rows.length - 1)]?.focus();
   }, [findings, box]);
@@ -127,11 +127,11 @@ function useKeys(props: FindingsTableProps, box: React.RefObject<HTMLElement | n
       const here = findings?.[at];
       if (event.key === 'r' && (here || selected.size > 0)) {
         event.preventDefault();
-        lost.current = at < 0 ? 0 : at;
+        lostIndex.current = at < 0 ? 0 : at;
         props.onMark(selected.size > 0 ? [...selected] : here ? [here.id] : []);
       } else if ((event.key === 'x' || event.key === ' ') && here) {
         event.preventDefault();
-        onSelect(toggled(selected, here.id));
+        onSelect(toggle(selected, here.id));
       }
     };
     addEventListener('keydown', press);
@@ -155,16 +155,16 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
   const now = useNow();
   const printing = usePrinting();
   const { id, values, unreadable, value, minutes, reviewedAt, note } = finding;
-  const held = (name: string) => unreadable[name] ?? values[name] ?? undefined;
-  const start = held(propertyNames.firstStart);
-  const owner = held(OWNER_PROPERTY);
-  const object = held(propertyNames.objectId);
+  const getValue = (name: string) => unreadable[name] ?? values[name] ?? undefined;
+  const start = getValue(propertyNames.firstStart);
+  const owner = getValue(OWNER_PROPERTY);
+  const object = getValue(propertyNames.objectId);
   const objectName = object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
-  const objectType = held(propertyNames.objectType);
+  const objectType = getValue(propertyNames.objectType);
   const client = findClient(directory, objectType, object);
-  const difference = foundText(check, finding, { zone: workspace.zone, directory, printing });
+  const difference = describeFinding(check, finding, { zone: workspace.zone, directory, printing });
   return (
-    // The button in the line does the same by keyboard.
+    // The button in the line does the same for keyboard users.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr onClick={onOpen} data-record={id} data-selected={isSelected || undefined}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
@@ -182,7 +182,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
         </UnstyledButton>
       </td>
       <td className={classes.what}>
-        <Clipped text={held(propertyNames.title)} />
+        <Clipped text={getValue(propertyNames.title)} />
         <span
           className={classes.second}
           title={client === undefined ? objectName : `${client} · ${objectName ?? ''}`}
@@ -219,9 +219,7 @@ function Clipped({ text, bare }: { readonly text: string | undefined; readonly b
   );
 }
 
-/** Where a key leads in the list of findings. Pure. */
-
-/** @param at the focused line; −1: none. @returns the line to go to; undefined: the key moves nothing. */
+/** @param at the focused line; −1 without one. @returns the line to move to; undefined for other keys */
 export function chooseStep(key: string, at: number, lines: number, isInList: boolean): number | undefined {
   if (lines === 0) return undefined;
   switch (key) {

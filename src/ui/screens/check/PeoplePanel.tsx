@@ -1,4 +1,4 @@
-/** People who logged less than expected in the last complete week, who logged nothing, or whose expected hours are unknown. */
+/** Lists people who logged less than expected in the last complete week, logged nothing, or have unknown expected hours. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
@@ -38,11 +38,11 @@ export function PeoplePanel() {
       controls={<ThresholdsButton of={thresholdNames} label={texts.people} />}
     >
       <p className={classes.detail}>{texts.peopleDetail}</p>
-      {data && <p className={classes.detail}>{leftOut(data, printing)}</p>}
+      {data && <p className={classes.detail}>{describeOmissions(data, printing)}</p>}
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data?.people.length === 0 ? (
-        <NobodyListed people={data} />
+        <EmptyList people={data} />
       ) : (
         <div className={classes.scroll}>
           <Table
@@ -67,13 +67,13 @@ export function PeoplePanel() {
 
 type People = Output<'checks.people'>;
 
-/** What the list leaves out, and whether its figures are complete. */
-function leftOut(people: People, printing: PrintSettings): string {
+/** Says what the list omits, and whether its figures are complete. */
+function describeOmissions(people: People, printing: PrintSettings): string {
   const left = people.people.length === 0 ? '' : gapTexts.leftOut(printGaps(people, printing));
   return people.complete ? left : `${left} ${texts.peopleSoFar}`.trim();
 }
 
-function NobodyListed({ people }: { readonly people: People }) {
+function EmptyList({ people }: { readonly people: People }) {
   const printing = usePrinting();
   if (people.known === 0) return <EmptyState title={texts.peopleNobody} detail={texts.peopleNobodyDetail} />;
   const words = printGaps(people, printing);

@@ -1,4 +1,4 @@
-/** The thresholds of a check, changed where they are used. */
+/** Edits the thresholds of a check. */
 import { Button, TextInput, Stack, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,15 +12,15 @@ import { localizeDecimal, toDecimal } from '#ui/locale.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 
 export interface ThresholdsButtonProps {
-  /** Names. */
+  /** The names of the thresholds. */
   readonly of: readonly string[];
-  /** Unit of the values they apply to. */
+  /** The name of the check. */
   readonly label: string;
 }
 
 export function ThresholdsButton({ of, label }: ThresholdsButtonProps) {
   const [opened, setOpened] = useState(false);
-  const { data: kept } = useQuery(settings);
+  const { data: stored } = useQuery(settings);
   return (
     <Disclosure
       label={texts.thresholdsFor(label)}
@@ -33,24 +33,24 @@ export function ThresholdsButton({ of, label }: ThresholdsButtonProps) {
         </Button>
       }
     >
-      {kept && opened && <Fields names={of} kept={kept.thresholds} onDone={() => setOpened(false)} />}
+      {stored && opened && <Fields names={of} stored={stored.thresholds} onDone={() => setOpened(false)} />}
     </Disclosure>
   );
 }
 
 interface FieldsProps {
   readonly names: readonly string[];
-  readonly kept: Readonly<Record<string, string>>;
+  readonly stored: Readonly<Record<string, string>>;
   readonly onDone: () => void;
 }
 
-function Fields({ names, kept, onDone }: FieldsProps) {
+function Fields({ names, stored, onDone }: FieldsProps) {
   const fields = thresholds
     .filter(({ name }) => names.includes(name))
     .map((threshold) => ({ ...threshold, standard: localizeDecimal(threshold.standard) }));
-  const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const client = useQueryClient();
-  const keep = useMutation({
+  const save = useMutation({
     mutationFn: (changed: Record<string, string>) => call('settings.set', { thresholds: changed }),
     onSuccess: async (all) => {
       client.setQueryData(settings.queryKey, all);
@@ -59,7 +59,7 @@ function Fields({ names, kept, onDone }: FieldsProps) {
     },
     onError: notifyFailure,
   });
-  const read = Object.fromEntries(Object.entries(written).map(([name, text]) => [name, toDecimal(text)]));
+  const read = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, toDecimal(text)]));
   const problems = fields.filter(({ name }) => read[name] !== undefined && !isPositive(read[name]));
   return (
     <Stack
@@ -67,24 +67,24 @@ function Fields({ names, kept, onDone }: FieldsProps) {
       w={240}
       onSubmit={(event) => {
         event.preventDefault();
-        if (problems.length === 0) keep.mutate({ ...kept, ...read });
+        if (problems.length === 0) save.mutate({ ...stored, ...read });
       }}
     >
       {fields.map(({ name, standard }) => (
         <TextInput
           key={name}
           label={thresholdTexts[name]}
-          value={written[name] ?? (kept[name] === undefined ? standard : localizeDecimal(kept[name]))}
+          value={typed[name] ?? (stored[name] === undefined ? standard : localizeDecimal(stored[name]))}
           error={problems.some((problem) => problem.name === name) ? texts.thresholdProblem : undefined}
-          onChange={(event) => setWritten({ ...written, [name]: event.currentTarget.value.trim() })}
+          onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value.trim() })}
           inputMode="decimal"
         />
       ))}
       <Group gap="sm" align="stretch" justify="flex-end" wrap="nowrap">
-        <Button onClick={() => setWritten(Object.fromEntries(fields.map(({ name, standard }) => [name, standard])))}>
+        <Button onClick={() => setTyped(Object.fromEntries(fields.map(({ name, standard }) => [name, standard])))}>
           {texts.thresholdReset}
         </Button>
-        <Button type="submit" variant="filled" loading={keep.isPending} disabled={problems.length > 0}>
+        <Button type="submit" variant="filled" loading={save.isPending} disabled={problems.length > 0}>
           {texts.thresholdSave}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-/** The state of the screen in its address: the records' view with the chosen list, open or reviewed. Pure but for the hook. */
+/** Keeps the state of the screen in its address: the records' view, the chosen list, and whether it shows open or reviewed findings. */
 import { useMemo } from 'react';
 import { navigate, splitHash, useHashSearch } from '#ui/routing/hash-location.ts';
 import { changeView, formatView, parseView, type ViewState } from '#ui/routing/view-state.ts';
@@ -9,12 +9,12 @@ import { createObjectNames, type Directory } from '#domain/people/directory.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import { exactFigure, MINUS, UNKNOWN, dayOfTime, dayText, timeText } from '#ui/format/figures-and-times.ts';
 
-/** Entries of the list beside the checks. */
+/** Entries of the list that are not checks. */
 export const PEOPLE = 'people';
 export const BEHAVIOUR = 'behaviour';
 
 export interface CheckView extends ViewState {
-  /** A check's id, `people` or `behaviour`; undefined: the one with most at stake. */
+  /** A check's id, `people` or `behaviour`; undefined for the check with most at stake. */
   readonly check: string | undefined;
   readonly showsReviewed: boolean;
 }
@@ -38,7 +38,7 @@ export function formatCheckView({ check, showsReviewed, ...view }: CheckView): s
   return parameters.toString();
 }
 
-/** Another list begins on its first page, among its open findings. */
+/** A change of the list resets the page and shows open findings. */
 export function changeCheckView(view: CheckView, change: Partial<CheckView>): CheckView {
   const { check, showsReviewed, ...rest } = change;
   const isOther = 'check' in change || 'showsReviewed' in change;
@@ -66,34 +66,34 @@ export function useCheckView(): [CheckView, ChangeCheckView] {
 }
 
 export interface FoundFrame {
-  /** Of times. */
+  /** Time zone for timestamps. */
   readonly zone: string;
   readonly directory: Directory;
   readonly printing: PrintSettings;
 }
 
-/** Prints findings on the screen: figures as everywhere, and the sentence of what differs. */
-function factFormat({ zone, directory, printing }: FoundFrame): FactFormat {
+/** Formats facts for the screen. */
+function createFactFormat({ zone, directory, printing }: FoundFrame): FactFormat {
   return {
     ...createFactFigures(printing, { minus: MINUS }),
     number: exactFigure,
     time: (text) => timeText(text, zone),
-    span: (start, end) => spanText(start, end, zone),
+    span: (start, end) => formatSpan(start, end, zone),
     day: dayText,
     objectName: createObjectNames(directory),
   };
 }
 
-/** The day once where both times are on it: `14 Sep 2026 11:37 – 14:02`. */
-function spanText(start: string | null, end: string | null, zone: string): string {
+/** Writes a shared day once: `14 Sep 2026 11:37 – 14:02`. */
+function formatSpan(start: string | null, end: string | null, zone: string): string {
   const from = start === null ? UNKNOWN : timeText(start, zone);
   const to = end === null ? UNKNOWN : timeText(end, zone);
   const isSameDay = start !== null && end !== null && dayOfTime(start, zone) === dayOfTime(end, zone);
   return `${from} – ${isSameDay ? to.slice(-'00:00'.length) : to}`;
 }
 
-export function foundText(check: string, finding: Finding, frame: FoundFrame): string {
-  return toSentence(check, finding, factFormat(frame));
+export function describeFinding(check: string, finding: Finding, frame: FoundFrame): string {
+  return toSentence(check, finding, createFactFormat(frame));
 }
 
 /** `90` minutes → `1.5` hours. */

@@ -1,10 +1,10 @@
-/** Writes findings as messages to the people they belong to. Pure. */
+/** Writes messages about findings to the people whose records they concern. Pure. */
 import type { Finding } from '#contract/checks.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { formatRecordAddress } from '#domain/record.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { count, dayOfTime } from '#ui/format/figures-and-times.ts';
-import { foundText, type FoundFrame } from './check-view.ts';
+import { describeFinding, type FoundFrame } from './check-view.ts';
 
 export interface PersonFindings {
   /** Undefined: records without a person. */
@@ -12,8 +12,8 @@ export interface PersonFindings {
   readonly findings: readonly Finding[];
 }
 
-/** Those with most first; records without a person last. */
-export function byPerson(findings: readonly Finding[]): PersonFindings[] {
+/** Sorts by number of findings; records without a person come last. */
+export function groupByPerson(findings: readonly Finding[]): PersonFindings[] {
   const groups = Map.groupBy(findings, ({ values }) => values[OWNER_PROPERTY] ?? undefined);
   return [...groups]
     .map(([ownerId, held]) => ({ ownerId, findings: held }))
@@ -24,7 +24,7 @@ export function byPerson(findings: readonly Finding[]): PersonFindings[] {
 }
 
 export interface LineFrame extends FoundFrame {
-  /** With `{id}` in it; null: unknown. */
+  /** A pattern with `{id}`; null if it is unknown. */
   readonly recordAddress: string | null;
 }
 
@@ -33,22 +33,21 @@ interface MessageFrame extends LineFrame {
   readonly name: string;
 }
 
-export function messageText(findings: readonly Finding[], { check, name, ...frame }: MessageFrame): string {
-  const lines = findings.map((finding) => findingLine(check, finding, frame));
+export function formatMessage(findings: readonly Finding[], { check, name, ...frame }: MessageFrame): string {
+  const lines = findings.map((finding) => formatFindingLine(check, finding, frame));
   const label = checkTexts[check]?.label ?? check;
   return `${texts.messageHead(name, label, count(findings.length))}\n${lines.join('\n')}\n`;
 }
 
-/** `- 12 Oct 2026, Call: what differs (where it is)`. */
-export function findingLine(check: string, finding: Finding, { recordAddress, ...frame }: LineFrame): string {
+/** Formats `- 12 Oct 2026, Call: what differs (link or id)`. */
+function formatFindingLine(check: string, finding: Finding, { recordAddress, ...frame }: LineFrame): string {
   const start = finding.values[propertyNames.firstStart];
   const day = start == null ? '–' : dayOfTime(start, frame.zone);
   const title = finding.values[propertyNames.title] ?? '–';
   const place = recordAddress === null ? finding.id : formatRecordAddress(recordAddress, finding.id);
-  return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, frame), place);
+  return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), describeFinding(check, finding, frame), place);
 }
 
-/** What one check found. */
 interface FoundByCheck {
   readonly check: string;
   readonly findings: readonly Finding[];
@@ -57,18 +56,18 @@ interface FoundByCheck {
 export interface Letter {
   /** Undefined: records without a person. */
   readonly ownerId: string | undefined;
-  /** How many it tells of. */
+  /** The number of findings. */
   readonly findings: number;
   /** In the order of the checks. */
   readonly parts: readonly FoundByCheck[];
 }
 
-/** Those with most first; records without a person last. */
-export function lettersByPerson(findingsByCheck: readonly FoundByCheck[]): Letter[] {
+/** Sorts by number of findings; records without a person come last. */
+export function groupIntoLetters(findingsByCheck: readonly FoundByCheck[]): Letter[] {
   const checkOf = new Map(
     findingsByCheck.flatMap(({ check, findings }) => findings.map((finding) => [finding, check] as const)),
   );
-  return byPerson(findingsByCheck.flatMap(({ findings }) => findings)).map(({ ownerId, findings }) => ({
+  return groupByPerson(findingsByCheck.flatMap(({ findings }) => findings)).map(({ ownerId, findings }) => ({
     ownerId,
     findings: findings.length,
     parts: [...Map.groupBy(findings, (finding) => checkOf.get(finding) ?? '')].map(([check, held]) => ({
@@ -78,14 +77,14 @@ export function lettersByPerson(findingsByCheck: readonly FoundByCheck[]): Lette
   }));
 }
 
-export function letterText(
+export function formatLetter(
   { findings, parts }: Letter,
   { name, ...frame }: LineFrame & { readonly name: string },
 ): string {
   const sections = parts.map(({ check, findings: held }) =>
     [
       texts.letterPart(checkTexts[check]?.label ?? check),
-      ...held.map((finding) => findingLine(check, finding, frame)),
+      ...held.map((finding) => formatFindingLine(check, finding, frame)),
     ].join('\n'),
   );
   return `${texts.letterHead(name, String(findings))}\n${sections.join('\n\n')}\n`;

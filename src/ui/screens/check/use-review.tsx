@@ -1,4 +1,4 @@
-/** Marks findings as reviewed or open again, each step undone by the next `undo`. */
+/** Marks findings as reviewed or open again, and undoes these steps one by one. */
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef } from 'react';
@@ -14,17 +14,17 @@ import { notifyFailure } from '#ui/notifications.tsx';
 interface Step {
   readonly ids: readonly string[];
   readonly reviewed: boolean;
-  /** One for all that are marked. */
+  /** Applies to all marked findings. */
   readonly note?: string | undefined;
 }
 
-/** Undone by marking again what had the same note, together. */
-export type Marked = Pick<Finding, 'id' | 'note'>;
+/** The note is needed to restore it on undo. */
+export type MarkedFinding = Pick<Finding, 'id' | 'note'>;
 
 export interface Review {
-  /** @param note why they are right as they are; only of those that become reviewed. */
-  readonly mark: (findings: readonly Marked[], reviewed: boolean, note?: string) => void;
-  /** Undoes the last step; does nothing without one. */
+  /** @param note why the findings need no change; only if they become reviewed */
+  readonly mark: (findings: readonly MarkedFinding[], reviewed: boolean, note?: string) => void;
+  /** Undoes the last step, if any. */
   readonly undo: () => void;
 }
 
@@ -51,8 +51,8 @@ export function useReview(check: string): Review {
     onError: notifyFailure,
   });
   function undo(): void {
-    const back = steps.current.pop();
-    if (back) run.mutate(back);
+    const reverse = steps.current.pop();
+    if (reverse) run.mutate(reverse);
     else notifications.hide(NOTE);
   }
   return {
@@ -68,7 +68,7 @@ export function useReview(check: string): Review {
   };
 }
 
-/** U undoes the last mark, even when no line is left to focus. */
+/** U undoes the last mark, even if no line remains to focus. */
 export function useUndoKey(undo: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** Every action that spends requests, each with its purpose, its price and what is left afterwards, before anything is spent. */
+/** Lists the actions that spend requests, with their purpose, their price and the requests that will remain. */
 import { ActionIcon, Button, Tooltip, Modal, Stack, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,10 +13,10 @@ import { reachedBy } from '#ui/keyboard.ts';
 import { count, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { syncPrice, useWorkspace } from '#ui/data/queries.ts';
-import { leftAfter, priceText, requestsLeft, type SyncPrice, resetText } from '#ui/sync/price-text.ts';
-import { useSyncActions, useSyncView, type SyncWish } from '#ui/sync/use-sync.ts';
+import { minRequestsLeftAfter, formatPrice, requestsLeft, type SyncPrice, resetText } from '#ui/sync/price-text.ts';
+import { useSyncActions, useSyncView, type SyncRequest } from '#ui/sync/use-sync.ts';
 import { PartitionsTable } from './CoveragePanel.tsx';
-import { isRefused, lastRunText } from './StateBand.tsx';
+import { wasRejected, describeLastRun } from './StateBand.tsx';
 import { notifyFailure } from '#ui/notifications.tsx';
 import { useNow } from '#ui/clock.ts';
 import tables from '#ui/components/tables.module.css';
@@ -28,12 +28,12 @@ export function ActionsPanel({ status }: { readonly status: DataStatus }) {
   const workspace = useWorkspace();
   const { running, last } = useSyncView();
   const [opened, setOpened] = useState<boolean>();
-  const isOpen = opened ?? (!status.complete || isRefused(last));
+  const isOpen = opened ?? (!status.complete || wasRejected(last));
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const locked = workspace.key === 'none' || running || requestsLeft(status.quota) === 0;
   const { data: price } = useQuery(syncPrice());
-  // Before the first download nothing can be compared; reading by list is for services that refuse to filter or sort.
-  const offersList = status.records > 0 || isRefused(last);
+  // Nothing can be compared before the first download. Reading by list is for services that refuse to filter or sort.
+  const offersList = status.records > 0 || wasRejected(last);
   if (status.records === 0 && !offersList && !status.complete && price?.max !== null) return null;
   return (
     <Panel
@@ -41,7 +41,7 @@ export function ActionsPanel({ status }: { readonly status: DataStatus }) {
       sub={texts.sub}
       controls={
         <>
-          {last && !running && <span className={screen.last}>{lastRunText(last)}</span>}
+          {last && !running && <span className={screen.last}>{describeLastRun(last)}</span>}
           <ActionIcon
             {...reachedBy('table')}
             aria-label={isOpen ? texts.hide : texts.show}
@@ -65,14 +65,14 @@ export function ActionsPanel({ status }: { readonly status: DataStatus }) {
           className={screen.table}
           data-testid="actions"
         >
-          {status.complete && <RunAction wish={{}} name="refresh" locked={locked} />}
+          {status.complete && <RunAction request={{}} name="refresh" locked={locked} />}
           {!status.complete && <AskAction locked={locked} />}
           <VerifyAction status={status} locked={locked} />
           {status.complete && (
             <>
-              <RunAction wish={{ audit: true }} name="audit" locked={locked} />
-              <RunAction wish={{ scrub: true }} name="scrub" locked={locked} />
-              <RunAction wish={{ full: true }} name="full" locked={locked} />
+              <RunAction request={{ audit: true }} name="audit" locked={locked} />
+              <RunAction request={{ scrub: true }} name="scrub" locked={locked} />
+              <RunAction request={{ full: true }} name="full" locked={locked} />
             </>
           )}
           {offersList && <ListAction locked={locked} />}
@@ -89,13 +89,13 @@ interface RowProps {
   /** Undefined while the price is unknown. */
   readonly price: SyncPrice | undefined;
   readonly children: ReactNode;
-  /** The result, which takes the place of the purpose. */
+  /** The result, shown instead of the purpose. */
   readonly outcome?: ReactNode;
 }
 
 function Row({ name, cost, price, outcome, children }: RowProps) {
   const { name: label, why } = texts[name];
-  const after = price && leftAfter(price);
+  const remaining = price && minRequestsLeftAfter(price);
   return (
     <tr data-action={name}>
       <th scope="row">
@@ -103,38 +103,38 @@ function Row({ name, cost, price, outcome, children }: RowProps) {
         <span className={screen.why}>{outcome ?? why}</span>
       </th>
       <td className={tables.number}>{cost}</td>
-      <td className={`${tables.number} quiet`}>{after === undefined ? UNKNOWN : count(after)}</td>
+      <td className={`${tables.number} quiet`}>{remaining === undefined ? UNKNOWN : count(remaining)}</td>
       <td className={screen.do}>{children}</td>
     </tr>
   );
 }
 
 interface RunActionProps {
-  readonly wish: SyncWish;
+  readonly request: SyncRequest;
   readonly name: 'refresh' | 'audit' | 'full' | 'scrub';
   readonly locked: boolean;
 }
 
-function RunAction({ wish, name, locked }: RunActionProps) {
+function RunAction({ request, name, locked }: RunActionProps) {
   const { start } = useSyncActions();
-  const { data: price } = useQuery(syncPrice(wish));
+  const { data: price } = useQuery(syncPrice(request));
   const label = texts[name].do;
   return (
     <Row name={name} cost={<Cost price={price} />} price={price}>
-      <Button disabled={locked} onClick={() => start(wish)} data-testid={`run-${name}`}>
+      <Button disabled={locked} onClick={() => start(request)} data-testid={`run-${name}`}>
         {label}
       </Button>
     </Row>
   );
 }
 
-/** A price above what is left today is marked but not forbidden, because a run stops cleanly and continues later. */
+/** Marks a price above the remaining requests, but allows it, because a run stops cleanly and continues later. */
 function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   if (!price) return <Pending width="80px" />;
   const left = requestsLeft(price.quota);
-  const isTooDear = price.min > left;
-  const text = <span className={isTooDear ? screen.dear : undefined}>{priceText(price)}</span>;
-  return isTooDear ? (
+  const isUnaffordable = price.min > left;
+  const text = <span className={isUnaffordable ? screen.dear : undefined}>{formatPrice(price)}</span>;
+  return isUnaffordable ? (
     <Tooltip label={texts.tooDear(count(left))} multiline maw={280}>
       {text}
     </Tooltip>
@@ -143,7 +143,7 @@ function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   );
 }
 
-/** Asks how many records there are, as long as that is unknown. */
+/** Asks for the number of records while it is unknown. */
 function AskAction({ locked }: { readonly locked: boolean }) {
   const client = useQueryClient();
   const { data: price } = useQuery(syncPrice());
@@ -206,7 +206,7 @@ interface ListDialogProps {
   readonly price: SyncPrice;
 }
 
-/** Asks before everything is read by list, with the reason for it and what it costs now and every time. */
+/** Asks before everything is read by list, with the reason and the cost now and each time. */
 function ListDialog({ opened, onClose, price }: ListDialogProps) {
   const { zone } = useWorkspace();
   const { start } = useSyncActions();
@@ -219,7 +219,7 @@ function ListDialog({ opened, onClose, price }: ListDialogProps) {
         <p>{texts.listWhy}</p>
         <p>
           <strong>
-            {price.max === null ? texts.listCostOpen(left, reset) : texts.listCost(priceText(price), left, reset)}
+            {price.max === null ? texts.listCostOpen(left, reset) : texts.listCost(formatPrice(price), left, reset)}
           </strong>
         </p>
         <p className="quiet">{texts.listInstead}</p>
@@ -235,7 +235,7 @@ function ListDialog({ opened, onClose, price }: ListDialogProps) {
               start({ list: true });
             }}
           >
-            {texts.listDo(priceText(price))}
+            {texts.listDo(formatPrice(price))}
           </Button>
         </Group>
       </Stack>

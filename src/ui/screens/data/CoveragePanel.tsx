@@ -1,4 +1,4 @@
-/** Shows which months are complete, in a strip where each can be fetched, and the partitions of the download. */
+/** Shows a strip of months with their coverage, where each can be fetched, and the partitions of the download. */
 import { UnstyledButton, Text } from '@mantine/core';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -7,9 +7,9 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Disclosure, useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { EmptyState, Pending } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { useHeldMonths, monthReading, type MonthReading } from '#ui/coverage/months.ts';
+import { useHeldMonths, findMonthReading, type MonthReading } from '#ui/coverage/months.ts';
 import { count, UNKNOWN, monthText, shortMonth } from '#ui/format/figures-and-times.ts';
-import { coveredMonths, type CoveredMonth } from './coverage-months.ts';
+import { listCoveredMonths, type CoveredMonth } from './coverage-months.ts';
 import { MonthDetails } from './MonthDetails.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { periodTexts } from '#texts/reports/period.ts';
@@ -24,7 +24,7 @@ const states = ['complete', 'soFar', 'missing'] as const;
 export function CoveragePanel({ status }: { readonly status: DataStatus | undefined }) {
   const workspace = useWorkspace();
   const held = useHeldMonths({ enabled: true });
-  const months = status && held ? coveredMonths(held, status, workspace.today) : undefined;
+  const months = status && held ? listCoveredMonths(held, status, workspace.today) : undefined;
   return (
     <Panel title={texts.title} sub={texts.sub} controls={<Legend />}>
       {months?.length === 0 && <EmptyState title={uiTexts.seal.empty} />}
@@ -54,17 +54,17 @@ function Legend() {
 
 const toKey = ({ month }: CoveredMonth) => month ?? '';
 
-/** The strip is one tab stop: arrows move between months, and Enter opens one. */
+/** The strip is one tab stop; arrows move between months, and Enter opens one. */
 function Strip({ months, status }: { readonly months: readonly CoveredMonth[]; readonly status: DataStatus }) {
   const [current, setCurrent] = useState<string>();
   const [hovered, setHovered] = useState<string>();
   const [opened, setOpened] = useState<{ readonly key: string; readonly button: HTMLElement }>();
   const reachable = months.find((month) => toKey(month) === current) ?? months.at(-1);
   const highlighted = months.find((month) => toKey(month) === (hovered ?? current)) ?? reachable;
-  const most = Math.max(1, ...months.map(({ records }) => records));
+  const maxRecords = Math.max(1, ...months.map(({ records }) => records));
   const move = (event: React.KeyboardEvent<HTMLElement>) => {
     const at = months.findIndex((month) => month === reachable);
-    const next = nextIndex(event.key, at, months.length);
+    const next = findNextIndex(event.key, at, months.length);
     const to = next === undefined ? undefined : months[next];
     if (!to || opened !== undefined) return;
     event.preventDefault();
@@ -101,7 +101,7 @@ function Strip({ months, status }: { readonly months: readonly CoveredMonth[]; r
               onMouseEnter={() => setHovered(toKey(month))}
               onMouseLeave={() => setHovered(undefined)}
             >
-              <Bar {...month} share={month.records / most} label={toLabel(month)} />
+              <Bar {...month} share={month.records / maxRecords} label={toLabel(month)} />
             </UnstyledButton>
           </Text>
         ))}
@@ -129,7 +129,7 @@ interface OpenMonthProps {
   readonly onClose: () => void;
 }
 
-/** One dialog for all months: one for each was a quarter of the time that the screen takes. */
+/** All months share one dialog, because a dialog for each took a quarter of the screen's render time. */
 function OpenMonth({ month, status, button, onClose }: OpenMonthProps) {
   useFocusReturn();
   return (
@@ -141,13 +141,13 @@ function OpenMonth({ month, status, button, onClose }: OpenMonthProps) {
   );
 }
 
-/** Places a dialog below an element that is drawn elsewhere. */
+/** Stands for an element drawn elsewhere, so that the dialog is placed below it. */
 function StandIn({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;
 }
 
-/** The height shows the number of records, so that a month with few stands out. */
+/** The height shows the number of records, so that a month with few records stands out. */
 function Bar({ month, state, share, label }: CoveredMonth & { readonly share: number; readonly label: string }) {
   return (
     <>
@@ -173,7 +173,7 @@ function toLabel(month: CoveredMonth): string {
   return texts.label(nameMonth(month), count(month.records), uiTexts.monthStates[month.state]);
 }
 
-function nextIndex(key: string, at: number, length: number): number | undefined {
+function findNextIndex(key: string, at: number, length: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
       return Math.max(0, at - 1);
@@ -190,7 +190,7 @@ function nextIndex(key: string, at: number, length: number): number | undefined 
 
 type Partition = DataStatus['partitions'][number];
 
-/** The partitions of a download in parts: their months, how many of their records are held, and whether they are sealed. */
+/** Lists the partitions of a download with their months, their record counts, and whether they are sealed. */
 export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   if (status.partitions.length < 2) return null;
   const columns: Column<Partition>[] = [
@@ -207,7 +207,7 @@ export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   return (
     <Table
       columns={columns}
-      rows={status.partitions.toSorted(newestFirst)}
+      rows={status.partitions.toSorted(compareNewestFirst)}
       row={{ toKey: ({ from, to }) => `${from} ${to}` }}
       caption={texts.parts}
       data-testid="partitions"
@@ -216,7 +216,7 @@ export function PartitionsTable({ status }: { readonly status: DataStatus }) {
 }
 
 /** Sorts by time, because a requested month may have been read before newer ones. */
-function newestFirst(a: Partition, b: Partition): number {
+function compareNewestFirst(a: Partition, b: Partition): number {
   return (b.from ?? '').localeCompare(a.from ?? '');
 }
 
@@ -224,7 +224,7 @@ const tones = { complete: 'good', read: 'warn', reading: 'warn', soFar: 'warn', 
 
 function State({ status, partition }: { readonly status: DataStatus; readonly partition: Partition }) {
   const { running } = useSyncView();
-  const reading: MonthReading = monthReading(status, partition.from ?? partition.to, partition.held, running);
+  const reading: MonthReading = findMonthReading(status, partition.from ?? partition.to, partition.held, running);
   return <Tag tone={tones[reading]}>{texts.states[reading]}</Tag>;
 }
 

@@ -1,4 +1,4 @@
-/** Replaces an unreadable data file: asks first, with the price, then sets the file aside and downloads again. It deletes nothing. */
+/** Replaces an unreadable data file: shows the price and asks, then sets the file aside and downloads again. Nothing is deleted. */
 import { Button, Modal, Stack, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 import { rebuildPrice, scopes, useWorkspace } from '#ui/data/queries.ts';
-import { priceText, requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import { formatPrice, requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useSyncActions } from '#ui/sync/use-sync.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 
@@ -70,7 +70,7 @@ function MendDialog({ opened, onClose, price }: MendDialogProps) {
         <p>
           {price.records === null
             ? texts.priceOpen(left, reset)
-            : texts.price(count(price.records), priceText(price), left, reset)}
+            : texts.price(count(price.records), formatPrice(price), left, reset)}
         </p>
         {!hasKey && <p className="quiet">{dataTexts.key.places.none}</p>}
         <Group gap="sm" align="stretch" justify="flex-end" mt="sm">
@@ -87,7 +87,7 @@ function MendDialog({ opened, onClose, price }: MendDialogProps) {
               onClick={() => rebuild.mutate({ download: true })}
               data-testid="mend-and-download"
             >
-              {texts.both(priceText(price))}
+              {texts.both(formatPrice(price))}
             </Button>
           )}
         </Group>

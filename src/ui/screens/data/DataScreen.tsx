@@ -1,4 +1,4 @@
-/** The Data screen: whether the data is complete, how fresh it is, what more would cost, and where it is stored. */
+/** The Data screen: completeness and age of the data, the price of more, and where it is stored. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -47,7 +47,7 @@ export function DataScreen() {
       {!error && <State status={status} onEnterKey={enterKey} />}
       <div className={classes.columns}>
         <KeyPanel
-          // A rejected key asks for another one automatically.
+          // A rejected key opens the field automatically.
           isEntering={isEntering ?? isAboutKey(trouble)}
           asks={asks}
           onEnter={enterKey}
@@ -71,7 +71,7 @@ function State({ status, onEnterKey }: { readonly status: DataStatus | undefined
   );
 }
 
-/** Says when the quota is used up, which is no error: everything else still works. Other senders are mentioned where they are known. */
+/** Announces that the quota is used up. This is not an error, because everything else still works. Mentions other users of the key if known. */
 function QuotaNotice({ status }: { readonly status: DataStatus }) {
   const workspace = useWorkspace();
   const now = useNow();

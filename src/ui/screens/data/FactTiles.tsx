@@ -1,4 +1,4 @@
-/** Tiles of how many records are held, as of when, how many values were unreadable, and how many requests are left today. */
+/** Tiles with the number of records, their date, the number of unreadable values, and the requests of today. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button, TextInput, UnstyledButton, Text, Stack } from '@mantine/core';
@@ -14,7 +14,7 @@ import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { readCount } from '#ui/locale.ts';
-import { fieldProblem } from '../settings/TextSetting.tsx';
+import { validateField } from '../settings/TextSetting.tsx';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { useSaveSetting } from '../settings/SettingRow.tsx';
 import classes from './DataScreen.module.css';
@@ -47,7 +47,7 @@ export function FactTiles({ status }: { readonly status: DataStatus | undefined 
         <Tile
           label={texts.requests}
           value={status && <Spent status={status} />}
-          detail={status && leftText(status, workspace.zone, now)}
+          detail={status && formatRequestsLeft(status, workspace.zone, now)}
           testId="data-quota"
         />
       </div>
@@ -74,7 +74,7 @@ function Spent({ status: { quota } }: { readonly status: DataStatus }) {
   );
 }
 
-function leftText({ quota }: DataStatus, zone: string, now: number): string {
+function formatRequestsLeft({ quota }: DataStatus, zone: string, now: number): string {
   const left = requestsLeft(quota);
   const reset = resetText(quota, zone, now);
   return left === 0 ? texts.usedUp(reset) : texts.left(count(left), reset);
@@ -99,7 +99,7 @@ function Tile({ label, value, detail, testId }: TileProps) {
   );
 }
 
-/** The day's limit after the spent requests, which is assumed until the user enters the real one. */
+/** Shows the daily limit, which is assumed until the user enters the real one. */
 function QuotaLimit({ limit }: { readonly limit: number }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -127,9 +127,9 @@ function QuotaLimit({ limit }: { readonly limit: number }) {
 
 function LimitForm({ limit, onDone }: { readonly limit: number; readonly onDone: () => void }) {
   const [text, setText] = useState(String(limit));
-  const { save, problem: refused, isPending } = useSaveSetting('quotaLimit', settingsTexts.quotaLimit.label, count);
+  const { save, problem: saveProblem, isPending } = useSaveSetting('quotaLimit', settingsTexts.quotaLimit.label, count);
   const value = readCount(text) ?? Number.NaN;
-  const problem = fieldProblem('quotaLimit', value) ? texts.limitBad : refused;
+  const problem = validateField('quotaLimit', value) ? texts.limitBad : saveProblem;
   return (
     <Stack
       component="form"

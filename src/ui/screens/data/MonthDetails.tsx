@@ -1,17 +1,17 @@
-/** One month of the coverage strip: its state in words, and buttons to fetch, compare or view it, with their prices. */
+/** Details of a month: its state, and buttons to fetch, compare or view it, with their prices. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { call } from '#ui/data/client.ts';
-import { monthReading, findPartition, type MonthReading } from '#ui/coverage/months.ts';
+import { findMonthReading, findPartition, type MonthReading } from '#ui/coverage/months.ts';
 import { count, monthText, timeText } from '#ui/format/figures-and-times.ts';
 import { syncPrice, useWorkspace } from '#ui/data/queries.ts';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
-import { priceText } from '#ui/sync/price-text.ts';
+import { formatPrice } from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView } from '#ui/sync/use-sync.ts';
-import { type CoveredMonth, mostRequests } from './coverage-months.ts';
+import { type CoveredMonth, boundRequests } from './coverage-months.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import { propertyNames } from '#domain/properties.ts';
 
@@ -26,7 +26,7 @@ export interface MonthDetailsProps {
 export function MonthDetails({ month: { month, records }, status, onDone }: MonthDetailsProps) {
   const workspace = useWorkspace();
   const { running } = useSyncView();
-  const reading = monthReading(status, month, records, running);
+  const reading = findMonthReading(status, month, records, running);
   const name = month === null ? texts.noMonth : monthText(month);
   const asOf = status.asOf === null ? '' : timeText(status.asOf, workspace.zone);
   const isOpen = reading === 'soFar' || reading === 'missing';
@@ -37,7 +37,7 @@ export function MonthDetails({ month: { month, records }, status, onDone }: Mont
         {name}
       </Text>
       <p className="figure">{texts.held(count(records))}</p>
-      <p>{stateText(reading, asOf)}</p>
+      <p>{describeState(reading, asOf)}</p>
       {month === null && isOpen && <p className="quiet">{texts.state.noMonth}</p>}
       <Stack gap="sm" mt="xs">
         {isOpen && month !== null && <Fetch month={month} status={status} locked={locked} onDone={onDone} />}
@@ -53,7 +53,7 @@ export function MonthDetails({ month: { month, records }, status, onDone }: Mont
   );
 }
 
-function stateText(reading: MonthReading, asOf: string): string {
+function describeState(reading: MonthReading, asOf: string): string {
   return reading === 'complete' ? texts.state.complete(asOf) : texts.state[reading];
 }
 
@@ -64,17 +64,15 @@ interface FetchProps {
   readonly onDone: () => void;
 }
 
-/**
- * Fetches a month within the bound of its price. A small download is one partition, of which no month is worth a search of its own.
- */
+/** Fetches a month for at most its price. A small download is one partition, which is fetched as a whole. */
 function Fetch({ month, status, locked, onDone }: FetchProps) {
   const { start } = useSyncActions();
-  const wish = { month: month.slice(0, 7) };
-  const { data: price } = useQuery(syncPrice(wish));
+  const request = { month: month.slice(0, 7) };
+  const { data: price } = useQuery(syncPrice(request));
   const counted = useCount(month);
   const part = findPartition(status, month);
   if (part?.from === null && part.to === null) return <FetchAll locked={locked} onDone={onDone} />;
-  const most = mostRequests(price, counted.data?.total);
+  const maxRequests = boundRequests(price, counted.data?.total);
   return (
     <>
       {counted.data && <output>{texts.serviceTotal(count(counted.data.total))}</output>}
@@ -83,13 +81,13 @@ function Fetch({ month, status, locked, onDone }: FetchProps) {
         disabled={locked || !price}
         data-testid="fetch-month"
         onClick={() => {
-          start({ ...wish, ...(most !== null && { maxRequests: most }) });
+          start({ ...request, ...(maxRequests !== null && { maxRequests }) });
           onDone();
         }}
       >
-        {most === null ? texts.fetchOpen(monthText(month)) : texts.fetch(monthText(month), count(most))}
+        {maxRequests === null ? texts.fetchOpen(monthText(month)) : texts.fetch(monthText(month), count(maxRequests))}
       </Button>
-      {!counted.data && (most === null || most > WORTH_ASKING) && (
+      {!counted.data && (maxRequests === null || maxRequests > WORTH_COUNTING) && (
         <Button disabled={locked} aria-busy={counted.isPending} onClick={() => counted.isPending || counted.mutate()}>
           {texts.askHowMany}
         </Button>
@@ -99,8 +97,8 @@ function Fetch({ month, status, locked, onDone }: FetchProps) {
   );
 }
 
-/** A bound above this is worth a request that narrows it. */
-const WORTH_ASKING = 5;
+/** A price above this is worth a request that determines it more closely. */
+const WORTH_COUNTING = 5;
 
 function FetchAll({ locked, onDone }: Pick<FetchProps, 'locked' | 'onDone'>) {
   const { start } = useSyncActions();
@@ -114,12 +112,12 @@ function FetchAll({ locked, onDone }: Pick<FetchProps, 'locked' | 'onDone'>) {
         onDone();
       }}
     >
-      {texts.rest(price ? priceText(price) : '')}
+      {texts.rest(price ? formatPrice(price) : '')}
     </Button>
   );
 }
 
-/** Compares, with one request, the service's own count of this month with the local one. */
+/** Compares the service's count of this month with the local one, for one request. */
 function Compare({ month, locked }: { readonly month: string | null; readonly locked: boolean }) {
   const compare = useCount(month);
   const comparison = compare.data;
@@ -131,7 +129,7 @@ function Compare({ month, locked }: { readonly month: string | null; readonly lo
           {comparison.equal ? texts.comparedEqual : texts.comparedDiffer}
         </output>
       )}
-      {/* Never disabled while it asks: focus would leave the dialog. */}
+      {/* Stays enabled while pending, because a disabled button would lose the focus. */}
       <Button disabled={locked} aria-busy={compare.isPending} onClick={() => compare.isPending || compare.mutate()}>
         {texts.compare}
       </Button>

@@ -1,4 +1,4 @@
-/** Says where the data is stored and which service it is from, and saves and loads the workspace as one file. */
+/** Shows where the data is stored and which service it comes from, and saves and loads the workspace as one file. */
 import { Button, Tooltip, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

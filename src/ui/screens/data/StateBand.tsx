@@ -1,4 +1,4 @@
-/** Says how a refresh goes, why it waits, when it resumes, and what can be done about it. */
+/** Shows the progress of a refresh, why it waits, when it resumes, and what can be done about it. */
 import { Button, Tooltip, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,26 +9,33 @@ import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';
 import { Panel } from '#ui/components/Panel.tsx';
-import { judgeSeal, sealDetail, sealText } from '#ui/coverage/seal.ts';
+import { judgeSeal, explainSeal, formatSeal } from '#ui/coverage/seal.ts';
 import { count, momentText } from '#ui/format/figures-and-times.ts';
 import { syncPrice, syncState, useWorkspace } from '#ui/data/queries.ts';
-import { priceText, requestsLeft } from '#ui/sync/price-text.ts';
-import { isAboutKey, lastFailure, toRunState, type RunState } from '#ui/sync/run-state.ts';
-import { ProgressBar, progressText } from '#ui/sync/RefreshButton.tsx';
-import { priceWish, usePausing, useSyncActions, useSyncView, type SyncView, type SyncWish } from '#ui/sync/use-sync.ts';
+import { formatPrice, requestsLeft } from '#ui/sync/price-text.ts';
+import { isAboutKey, findFailure, toRunState, type RunState } from '#ui/sync/run-state.ts';
+import { ProgressBar, formatProgress } from '#ui/sync/RefreshButton.tsx';
+import {
+  toPriceInput,
+  usePausing,
+  useSyncActions,
+  useSyncView,
+  type SyncView,
+  type SyncRequest,
+} from '#ui/sync/use-sync.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.run;
 
 export interface StateBandProps {
   readonly status: DataStatus;
-  /** Opens the field for another key. */
+  /** Opens the field for a new key. */
   readonly onEnterKey: () => void;
 }
 
 type Moment = (timestamp: string) => string;
 
-/** The band is absent where all is complete and nothing runs. */
+/** The band is hidden if everything is complete and nothing runs. */
 export function StateBand({ status, onEnterKey }: StateBandProps) {
   const workspace = useWorkspace();
   const { data: sync } = useQuery(syncState);
@@ -36,13 +43,13 @@ export function StateBand({ status, onEnterKey }: StateBandProps) {
   const now = useNow();
   const state = toRunState(status, sync);
   const moment: Moment = (timestamp) => momentText(timestamp, workspace.zone, now);
-  const failure = lastFailure(view);
+  const failure = findFailure(view);
   const isFromFile = status.complete && status.fromFile !== undefined;
   if (state.kind === 'idle' && status.waiting === 0 && failure === undefined && !isFromFile) return null;
   return (
     <Panel>
       <Stack gap="sm" py="md" px="lg" data-testid="run-state" data-kind={state.kind}>
-        {failure && isAboutKey(failure) && <KeyRefused failure={failure} onEnter={onEnterKey} />}
+        {failure && isAboutKey(failure) && <KeyRejected failure={failure} onEnter={onEnterKey} />}
         <State state={state} status={status} view={view} locked={workspace.key === 'none'} moment={moment} />
         {isFromFile && state.kind !== 'running' && <FromFile status={status} locked={workspace.key === 'none'} />}
         {status.waiting > 0 && (
@@ -72,16 +79,17 @@ function State({ state, status, view, locked, moment }: StateProps) {
       return <Running view={view} />;
     case 'paused':
       return (
-        <Row title={texts.paused} detail={texts.pausedDetail} far={<Far status={status} view={view} />}>
-          <GoOn wish={state.wish} locked={locked} />
+        <Row title={texts.paused} detail={texts.pausedDetail} progress={<Progress status={status} view={view} />}>
+          <Resume request={state.request} locked={locked} />
           <Cancel />
         </Row>
       );
     case 'resumes': {
       const at = moment(state.at);
-      const why = state.why === 'moved' ? texts.looksAgain : `${reason(view, status, moment)} ${texts.resumesDetail}`;
+      const why =
+        state.why === 'moved' ? texts.looksAgain : `${explainWait(view, status, moment)} ${texts.resumesDetail}`;
       return (
-        <Row title={texts.resumes(at)} detail={why} far={<Far status={status} view={view} />}>
+        <Row title={texts.resumes(at)} detail={why} progress={<Progress status={status} view={view} />}>
           <Cancel label={texts.notByItself} />
         </Row>
       );
@@ -89,7 +97,7 @@ function State({ state, status, view, locked, moment }: StateProps) {
     case 'unverified':
       return (
         <Row title={texts.unverified} detail={status.complete ? texts.unverifiedRefresh : texts.unverifiedDetail}>
-          <GoOn wish={{}} label={texts.lookAgain} locked={locked} />
+          <Resume request={{}} label={texts.lookAgain} locked={locked} />
         </Row>
       );
     case 'begun':
@@ -97,15 +105,15 @@ function State({ state, status, view, locked, moment }: StateProps) {
         <Row
           title={texts.begun}
           detail={state.what === 'download' ? texts.begunDownload : texts.begunRefresh}
-          far={<Far status={status} view={view} />}
+          progress={<Progress status={status} view={view} />}
         >
-          <GoOn wish={{}} locked={locked} />
+          <Resume request={{}} locked={locked} />
         </Row>
       );
     case 'empty':
       return (
         <Row title={texts.empty} detail={texts.emptyDetail}>
-          <GoOn wish={{}} label={uiTexts.sync.download} locked={locked} />
+          <Resume request={{}} label={uiTexts.sync.download} locked={locked} />
         </Row>
       );
     case 'idle':
@@ -120,7 +128,7 @@ function Running({ view }: { readonly view: SyncView }) {
     <div className={classes.row}>
       <Stack gap={6} flex="1" miw={0}>
         <output className={classes.title} data-testid="sync-progress">
-          {progressText(view)}
+          {formatProgress(view)}
         </output>
         <ProgressBar held={view.progress?.held ?? 0} total={view.progress?.total ?? null} wide />
         <p className="quiet figure">{texts.spent(count(view.progress?.requestsUsed ?? 0))}</p>
@@ -142,18 +150,17 @@ function Running({ view }: { readonly view: SyncView }) {
 interface RowProps {
   readonly title: string;
   readonly detail: string;
-  /** How far the run got. */
-  readonly far?: ReactNode;
-  /** The buttons. */
+  /** The progress of the run. */
+  readonly progress?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Row({ title, detail, far, children }: RowProps) {
+function Row({ title, detail, progress, children }: RowProps) {
   return (
     <div className={classes.row}>
       <Stack gap={6} flex="1" miw={0}>
         <p className={classes.title}>{title}</p>
-        {far}
+        {progress}
         <p className={classes.detail}>{detail}</p>
       </Stack>
       <div className={classes.stateButtons}>{children}</div>
@@ -164,14 +171,14 @@ function Row({ title, detail, far, children }: RowProps) {
 function FromFile({ status, locked }: { readonly status: DataStatus; readonly locked: boolean }) {
   const seal = judgeSeal(status);
   return (
-    <Row title={sealText(seal, useWorkspace())} detail={sealDetail(seal) ?? ''}>
-      <GoOn wish={{ full: true }} label={texts.readAll} locked={locked} />
+    <Row title={formatSeal(seal, useWorkspace())} detail={explainSeal(seal) ?? ''}>
+      <Resume request={{ full: true }} label={texts.readAll} locked={locked} />
     </Row>
   );
 }
 
-/** The progress of a stopped run, where a total is known. */
-function Far({ status, view }: { readonly status: DataStatus; readonly view: SyncView }) {
+/** Shows the progress of a stopped run if the total is known. */
+function Progress({ status, view }: { readonly status: DataStatus; readonly view: SyncView }) {
   const total = status.complete ? null : (view.last?.total ?? null);
   if (total === null || total === 0) return null;
   return (
@@ -182,24 +189,24 @@ function Far({ status, view }: { readonly status: DataStatus; readonly view: Syn
   );
 }
 
-interface GoOnProps {
-  readonly wish: SyncWish;
+interface ResumeProps {
+  readonly request: SyncRequest;
   readonly label?: string;
   readonly locked: boolean;
 }
 
-function GoOn({ wish, label = texts.goOn, locked }: GoOnProps) {
+function Resume({ request, label = texts.goOn, locked }: ResumeProps) {
   const { start } = useSyncActions();
-  const { data: price } = useQuery(syncPrice(priceWish(wish)));
+  const { data: price } = useQuery(syncPrice(toPriceInput(request)));
   return (
     <Button
       variant="filled"
       disabled={locked || (price !== undefined && requestsLeft(price.quota) === 0)}
-      onClick={() => start(wish)}
+      onClick={() => start(request)}
       data-testid="go-on"
     >
       {label}
-      {price && ` · ${priceText(price)}`}
+      {price && ` · ${formatPrice(price)}`}
     </Button>
   );
 }
@@ -209,8 +216,8 @@ function Cancel({ label = texts.cancel }: { readonly label?: string }) {
   return <Button onClick={cancel}>{label}</Button>;
 }
 
-/** Says why a run waits for the reset, unless the quota is used up, which the notice above says. */
-function reason({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
+/** Explains why a run waits for the reset, unless the quota is used up, which the notice above explains. */
+function explainWait({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
   return last?.stopped && requestsLeft(quota) > 0 ? wordError(last.stopped, moment).sentence : '';
 }
 
@@ -223,8 +230,8 @@ function FailureLine({ failure, moment }: { readonly failure: AppError; readonly
   );
 }
 
-/** A refused key comes first, with a button to its field, because nothing else works without a valid key. */
-function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly onEnter: () => void }) {
+/** A rejected key comes first, with a button to enter a new one, because nothing else works without a valid key. */
+function KeyRejected({ failure, onEnter }: { readonly failure: AppError; readonly onEnter: () => void }) {
   const { title, sentence, action } = wordError(failure);
   return (
     <div data-testid="last-failure">
@@ -237,8 +244,8 @@ function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly
   );
 }
 
-/** Whether the service failed, rather than being busy or unreachable: it may not be able to filter or sort. */
-export function isRefused(last: SyncView['last']): boolean {
+/** Whether the service failed rather than being busy or unreachable, perhaps because it cannot filter or sort. */
+export function wasRejected(last: SyncView['last']): boolean {
   return last?.stopped != null && isRefusal(last.stopped);
 }
 
@@ -246,7 +253,7 @@ function isRefusal({ code }: AppError): boolean {
   return code === 'upstream-failed' || code === 'service-changed' || code === 'filter-invalid';
 }
 
-/** Describes the last run: `Last: Refresh, complete, 1 request spent.` */
-export function lastRunText({ mode, status, requestsUsed }: NonNullable<SyncView['last']>): string {
+/** Writes `Last: Refresh, complete, 1 request spent.` */
+export function describeLastRun({ mode, status, requestsUsed }: NonNullable<SyncView['last']>): string {
   return texts.last(texts.modes[mode], texts.outcome[status], texts.spent(count(requestsUsed)));
 }

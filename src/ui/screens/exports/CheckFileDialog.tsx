@@ -1,4 +1,4 @@
-/** Checks an exported file by its manifest, and by writing it again. */
+/** Checks an exported file against its manifest, and by exporting it again. */
 import { Button, FileButton, Group, Loader, Modal, Box } from '@mantine/core';
 import { useEffect, useState, type DragEvent } from 'react';
 import { Link } from 'wouter';
@@ -46,7 +46,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
           {isPending ? (
             <Checking />
           ) : inPage ? (
-            <FileZone onFiles={check.takeFiles} onRefused={check.refuse} />
+            <FileZone onFiles={check.takeFiles} onRejected={check.reject} />
           ) : (
             <Box mt="md">{texts.manifestBeside}</Box>
           )}
@@ -73,7 +73,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The file itself is judged in moments; then it is written again, with the progress of an export. */
+/** Checking the file itself takes moments; exporting it again shows progress. */
 function Checking() {
   const [isWriting, setWriting] = useState(false);
   useEffect(() => subscribe('export.progress', () => setWriting(true)), []);
@@ -88,11 +88,11 @@ function Checking() {
 
 interface FileZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
-  /** Called for a folder, which a page cannot read like a file. */
-  readonly onRefused: (problem: string) => void;
+  /** Called for a folder, which a page cannot read as a file. */
+  readonly onRejected: (problem: string) => void;
 }
 
-function FileZone({ onFiles, onRefused }: FileZoneProps) {
+function FileZone({ onFiles, onRejected }: FileZoneProps) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent) => {
     event.preventDefault();
@@ -100,7 +100,7 @@ function FileZone({ onFiles, onRefused }: FileZoneProps) {
     const folder = [...event.dataTransfer.items]
       .map((item) => item.webkitGetAsEntry())
       .find((entry) => entry?.isDirectory);
-    if (folder) return onRefused(texts.noFolder(folder.name));
+    if (folder) return onRejected(texts.noFolder(folder.name));
     const files = [...event.dataTransfer.files];
     if (files.length > 0) onFiles(files);
   };

@@ -1,4 +1,4 @@
-/** The Exports screen: the saved exports, when they last ran, and which are due; and the files that were sent. */
+/** The Exports screen: saved exports with their last run and next due day, and the files that were sent. */
 import { Button, FileButton, ActionIcon, Menu } from '@mantine/core';
 import { IconFileCheck, IconFileImport, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -103,20 +103,20 @@ export function ExportsScreen() {
   );
 }
 
-/** A definition is a page of text. */
+/** Far above the size of any definition, which is a page of text. */
 const MOST_BYTES = 200_000;
-const REFUSED = 'definition-refused';
+const REJECTION_ID = 'definition-refused';
 
-/** Saves the definition in a file, or says what is wrong with it at which place. */
+/** Imports a definition from a file, or reports what is wrong and where. */
 function useOpenDefinition({ exports = [], save }: SavedExports): (file: File) => void {
   return (file) => {
-    notifications.hide(REFUSED);
+    notifications.hide(REJECTION_ID);
     const taken = exports.map(({ definition }) => definition.name);
     void open(file, taken, save).catch((error: unknown) =>
       notifications.show({
-        id: REFUSED,
+        id: REJECTION_ID,
         title: `${texts.refused}: ${file.name}`,
-        message: error instanceof Refusal ? error.message : failureText(error).sentence,
+        message: error instanceof Rejection ? error.message : failureText(error).sentence,
         color: 'var(--bad)',
         autoClose: false,
       }),
@@ -124,14 +124,14 @@ function useOpenDefinition({ exports = [], save }: SavedExports): (file: File) =
   };
 }
 
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 async function open(file: File, taken: readonly string[], save: SavedExports['save']): Promise<void> {
-  if (file.size > MOST_BYTES) throw new Refusal(texts.tooLarge);
+  if (file.size > MOST_BYTES) throw new Rejection(texts.tooLarge);
   const read = exportDefinitionSchema.safeParse(toJson(await file.text()), { error: describeIssue });
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new Refusal(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
+    throw new Rejection(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
   }
   const named = read.data.name ?? file.name.replace(/(\.export)?\.json$/i, '');
   const { format } = read.data.options;
@@ -144,7 +144,7 @@ function toJson(text: string): unknown {
     // JSON does not allow a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new Refusal(texts.notJson);
+    throw new Rejection(texts.notJson);
   }
 }
 
@@ -156,7 +156,6 @@ interface ExportRowProps {
   readonly onRemove: () => void;
 }
 
-/** A saved export: what it writes, its last file and when it is due. */
 function ExportRow({ saved, onRun, onEdit, onWriteFile, onRemove }: ExportRowProps) {
   const { definition, state, due, next } = saved;
   const { zone } = useWorkspace();

@@ -1,4 +1,4 @@
-/** Runs a saved export as soon as it opens, with progress meanwhile and the written file afterwards. */
+/** Runs a saved export as soon as it opens, and shows its progress and then its file. */
 import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -32,10 +32,10 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
   });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const { mutate } = writing;
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     mutate();
   }, [mutate]);
   const written = writing.data?.written;
@@ -81,12 +81,12 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
   );
 }
 
-/** @param isInternal chosen for this run, because the saved choice of internal use is not enough for a client with a profile */
+/** @param isInternal confirms internal use for this run, which a client with a profile requires in addition to the saved choice */
 export function toRunInput({ id, due: [first] }: ListedExport, isInternal: boolean): Input<'exports.run'> {
   return { id, ...(first && { due: first.day }), ...(isInternal && { options: { audience: 'internal' } }) };
 }
 
-/** Whether a refused run may be declared internal, as its definition was saved. */
+/** Whether a rejected run may be declared internal, because its definition was saved as internal. */
 export function mayBeInternal({ definition: { options } }: ListedExport): boolean {
   return options.audience === 'internal';
 }

@@ -1,4 +1,4 @@
-/** Lists the files that were sent, with links to what became of their records. */
+/** Lists the files that were sent, with links to the changes of their records since. */
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';

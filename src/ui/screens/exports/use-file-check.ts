@@ -1,4 +1,4 @@
-/** Checks one file at a time; leaving cancels the check. */
+/** Checks one file at a time; unmounting cancels the check. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, offerFile, isFailure } from '#ui/data/client.ts';
@@ -18,7 +18,7 @@ export function useFileCheck() {
       running.current = controller;
       try {
         const sent = chosen ? [chosen.file, ...chosen.companions] : [];
-        // oxlint-disable-next-line no-await-in-loop -- the file comes before what belongs to it
+        // oxlint-disable-next-line no-await-in-loop -- the file comes before its companions
         for (const file of sent) await offerFile(file, controller.signal, file.name);
         return await call('export.verify', {}, controller.signal);
       } catch (error) {
@@ -27,23 +27,23 @@ export function useFileCheck() {
       }
     },
   });
-  const refuse = (sentence: string) => {
+  const reject = (sentence: string) => {
     check.reset();
     setProblem(sentence);
   };
   return {
-    /** Whether the page takes the file, and not the program; undefined until that is known. */
+    /** Whether the page rather than the program receives the file; undefined until known. */
     inPage: info && info.host === 'browser',
     answer: check.data ?? undefined,
     error: check.error,
     problem,
     isPending: check.isPending,
-    refuse,
+    reject,
     takeFiles: (added: readonly File[]) => {
       const all = addFiles(files, added);
       setFiles(all);
       const choice = chooseAmong(all);
-      if (!choice.ok) return refuse(choice.problem);
+      if (!choice.ok) return reject(choice.problem);
       setProblem(undefined);
       check.mutate(choice.value);
     },
@@ -63,39 +63,38 @@ const SIGNATURE = `${MANIFEST}.sig`;
 /** Companions for other programs, which are not checked. */
 const ignored = ['.datapackage.json', '.mail.html', '.plain.txt'];
 
-/** The file to check, and the files that belong to it. */
 interface Chosen<F extends { readonly name: string }> {
   readonly file: F;
-  /** The file's manifest and the manifest's signature, as far as they were chosen. */
+  /** The file's manifest and the manifest's signature, if they were chosen. */
   readonly companions: readonly F[];
 }
 
 type Choice<F extends { readonly name: string }> =
   { readonly ok: true; readonly value: Chosen<F> } | { readonly ok: false; readonly problem: string };
 
-/** @param before the files that were chosen until now, because a manifest may come after its file */
+/** @param before the files chosen so far, because a manifest may follow its file */
 export function addFiles<F extends { readonly name: string }>(before: readonly F[], added: readonly F[]): F[] {
-  // Another file to check replaces all earlier ones.
+  // A new file to check replaces all earlier ones.
   if (added.some(isChecked)) return [...added];
   const names = new Set(added.map(({ name }) => name));
   return [...before.filter(({ name }) => !names.has(name)), ...added];
 }
 
 export function chooseAmong<F extends { readonly name: string }>(files: readonly F[]): Choice<F> {
-  const [file, other] = files.filter(isChecked);
+  const [file, secondFile] = files.filter(isChecked);
   if (!file) return { ok: false, problem: texts.noFileAmong(files[0]?.name ?? '') };
-  if (other) return { ok: false, problem: texts.several(file.name, other.name) };
+  if (secondFile) return { ok: false, problem: texts.several(file.name, secondFile.name) };
   const companions = [MANIFEST, SIGNATURE].flatMap(
     (suffix) => files.find(({ name }) => name === file.name + suffix) ?? [],
   );
   const hasManifest = companions.some(({ name }) => name.endsWith(MANIFEST));
   if (hasManifest || hasManifestInside(file.name)) return { ok: true, value: { file, companions } };
-  const stranger = files.find(({ name }) => name.endsWith(MANIFEST));
+  const otherManifest = files.find(({ name }) => name.endsWith(MANIFEST));
   // Without a manifest, the hash identifies a file that this computer wrote.
-  if (!stranger) return { ok: true, value: { file, companions } };
+  if (!otherManifest) return { ok: true, value: { file, companions } };
   return {
     ok: false,
-    problem: texts.otherManifest(stranger.name, file.name),
+    problem: texts.otherManifest(otherManifest.name, file.name),
   };
 }
 
@@ -103,7 +102,7 @@ function isChecked({ name }: { readonly name: string }): boolean {
   return ![MANIFEST, SIGNATURE, ...ignored].some((suffix) => name.endsWith(suffix));
 }
 
-/** Whether a file has its manifest inside, as packs and HTML pages do. */
+/** Packs and HTML pages contain their manifest. */
 function hasManifestInside(name: string): boolean {
   return name.toLowerCase().endsWith('.zip') || findExportFormat(name) === 'html';
 }

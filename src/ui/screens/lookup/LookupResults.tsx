@@ -1,4 +1,4 @@
-/** The answer of a look-up: the found records as a table, the missing and failed ids for copying, all counted. */
+/** Shows the results of a lookup: a table of found records, and lists of missing, failed and open ids to copy. */
 import { Link } from 'wouter';
 import { Button, CopyButton, SegmentedControl, UnstyledButton, Text, Box } from '@mantine/core';
 import { useState } from 'react';
@@ -30,9 +30,9 @@ export interface LookupResultsProps {
   readonly result: LookupResult;
   /** The ids of the records that are on this computer. */
   readonly held: ReadonlySet<string>;
-  /** What these answers cost, in words. */
+  /** The cost of the results in words. */
   readonly spent: string;
-  /** Whether record IDs were looked up, and not the service's own ids. */
+  /** Whether record IDs rather than the service's ids were looked up. */
   readonly isByKey: boolean;
   readonly zone: string;
 }
@@ -48,7 +48,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
   const [chosen, setPart] = useState<Part>();
   const [opened, setOpened] = useState<string>();
   const part = chosen ?? (counts.found === 0 ? (parts.find((name) => counts[name] > 0) ?? 'found') : 'found');
-  const sum = texts.sum(count(counts.found), count(counts.missing), count(counts.failed));
+  const summary = texts.sum(count(counts.found), count(counts.missing), count(counts.failed));
   const reasons = new Map(
     result.failed.flatMap(({ ids, category, message }) => ids.map((id) => [id, `${category}: ${message}`] as const)),
   );
@@ -56,7 +56,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
     <>
       <header className={classes.head}>
         <SegmentedControl
-          aria-label={sum}
+          aria-label={summary}
           value={part}
           onChange={(value) => setPart(parts.find((name) => name === value))}
           data={parts
@@ -64,7 +64,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
             .map((name) => ({ value: name, label: `${texts[name]} ${count(counts[name])}` }))}
         />
         <Text component="output" inherit ml="auto" c="dimmed" fz="xs" data-testid="lookup-sum">
-          {sum}
+          {summary}
           {counts.open > 0 && ` · ${texts.notAsked(count(counts.open))}`} · {spent}
         </Text>
       </header>
@@ -86,7 +86,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
   );
 }
 
-/** With more ids the address would be too long to be shared. */
+/** More ids would make the address too long to share. */
 const MOST_IN_FILTER = 1000;
 
 function FoundFoot({ result, held, zone }: Pick<LookupResultsProps, 'result' | 'held' | 'zone'>) {
@@ -140,7 +140,7 @@ function IdList({ ids, copy, testId, reasons }: IdListProps) {
   );
 }
 
-/** Writes the answer as lines with tabs: found, missing, failed and open, a line for each id. */
+/** Writes the results as tab-separated lines, one per id: found, missing, failed and open. */
 function toTable(result: LookupResult, print: (property: Property, value: unknown) => string): string {
   const heads = [texts.state, requireProperty(ID_PROPERTY).label, ...shownProperties.map(({ label }) => label)];
   const foundLines = result.found.map(({ id, properties }) => [
@@ -157,7 +157,7 @@ function toTable(result: LookupResult, print: (property: Property, value: unknow
   return [heads, ...foundLines, ...others].map((cells) => cells.map(toCell).join('\t')).join('\n');
 }
 
-/** Replaces tabs and line ends, which would begin another cell. */
+/** Replaces tabs and line breaks, which would start a new cell. */
 const toCell = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ');
 
 const ROW_PX = 28;
@@ -169,7 +169,7 @@ interface FoundTableProps {
   readonly columns: readonly Property[];
   readonly zone: string;
   readonly onOpen: (id: string) => void;
-  /** @returns whether the record is on this computer */
+  /** Whether the record is on this computer. */
   readonly canOpen: (id: string) => boolean;
 }
 
@@ -203,7 +203,7 @@ function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: Fou
         const value = record.properties[property.name];
         return (
           <span
-            // A cut id would be useless.
+            // A truncated id would be useless.
             className={property.name === RECORD_ID_PROPERTY ? undefined : classes.text}
             title={wholeReceivedText(property, value, zone, nameOf)}
           >

@@ -1,4 +1,4 @@
-/** The Lookup screen: reads ids from a pasted text, shows the records that are here, and asks the service for others, with the price first. */
+/** The Lookup screen: reads ids from a pasted text, shows local records, and fetches others from the service after showing the price. */
 import { Button, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
@@ -31,11 +31,12 @@ export function LookupScreen() {
   const reasonId = useId();
   const { ids, held, result, toAsk, isAgain, price, running, error, askedAt, tooMany } = lookup;
   const isLocked = workspace.key === 'none';
-  const saidAt = askedAt === undefined ? undefined : momentText(new Date(askedAt).toISOString(), workspace.zone, now);
-  const left = status && requestsLeft(status.quota);
+  const askedAtText =
+    askedAt === undefined ? undefined : momentText(new Date(askedAt).toISOString(), workspace.zone, now);
+  const remaining = status && requestsLeft(status.quota);
   const reset = status && resetText(status.quota, workspace.zone, now);
-  const spent = left === 0 && reset !== undefined ? uiTexts.sync.spentToday(reset) : undefined;
-  const reason = whyNotAsked(lookup, isLocked, spent);
+  const spent = remaining === 0 && reset !== undefined ? uiTexts.sync.spentToday(reset) : undefined;
+  const reason = explainDisabled(lookup, isLocked, spent);
   return (
     <Screen title={uiTexts.screens.lookup.title} fill>
       <div className={classes.columns}>
@@ -72,11 +73,11 @@ export function LookupScreen() {
               data-testid="lookup-ids"
             />
             <p className={classes.price} aria-live="polite" data-testid="lookup-price">
-              {readText(lookup)}
+              {describeInput(lookup)}
               {toAsk.length > 0 && !isAgain && ` · ${texts.price(count(price), count(toAsk.length))}`}
               {lookup.repeated > 0 && ` · ${texts.repeated(count(lookup.repeated))}`}
-              {left !== undefined && reset !== undefined && (spent === undefined || reason !== spent) && (
-                <span className={classes.left}>{spent ?? uiTexts.sync.detail(count(left), reset)}</span>
+              {remaining !== undefined && reset !== undefined && (spent === undefined || reason !== spent) && (
+                <span className={classes.left}>{spent ?? uiTexts.sync.detail(count(remaining), reset)}</span>
               )}
             </p>
             <NotAsked {...lookup} />
@@ -116,7 +117,7 @@ export function LookupScreen() {
               <LookupResults
                 result={result}
                 held={new Set(held.map(({ id }) => id))}
-                spent={spentText(lookup.spent, saidAt)}
+                spent={describeCost(lookup.spent, askedAtText)}
                 isByKey={lookup.objectIds.length === 0}
                 zone={workspace.zone}
               />
@@ -130,8 +131,8 @@ export function LookupScreen() {
   );
 }
 
-/** Says what was read: “12 ids: 9 here, 3 to ask; 5 not asked”. */
-function readText({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): string {
+/** Writes, for example, “12 ids: 9 here, 3 to ask; 5 not asked”. */
+function describeInput({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): string {
   if (isReading) return '';
   const open = isAgain ? 0 : toAsk.length;
   const answered = ids.length - here - open;
@@ -146,8 +147,8 @@ function readText({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): s
   ].join('; ');
 }
 
-/** @param spent says that no request is left today. @returns why the button does nothing; undefined where it asks, or nothing is pasted */
-function whyNotAsked(
+/** @param spent says that no request remains today. @returns why the button is disabled; undefined if it is enabled or nothing is pasted */
+function explainDisabled(
   { pasted, ids, notAsked, toAsk, isReading, tooMany }: Lookup,
   isLocked: boolean,
   spent: string | undefined,
@@ -160,13 +161,13 @@ function whyNotAsked(
   return isLocked ? texts.noKey : spent;
 }
 
-/** @param spent requests, if these ids were just asked. @param saidAt when the service was last asked about some of them */
-function spentText(spent: number | undefined, saidAt: string | undefined): string {
+/** @param spent the requests, if these ids were just looked up. @param askedAt when the service was last asked about some of them */
+function describeCost(spent: number | undefined, askedAt: string | undefined): string {
   if (spent !== undefined) return texts.spent(count(spent));
-  return saidAt === undefined ? texts.free : `${texts.free} · ${texts.saidAt(saidAt)}`;
+  return askedAt === undefined ? texts.free : `${texts.free} · ${texts.saidAt(askedAt)}`;
 }
 
-/** The dropped file, with the choice of its column. */
+/** Shows the dropped file with a choice of its column. */
 function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
   if (problem !== undefined) {
     return (
@@ -192,18 +193,18 @@ function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
   );
 }
 
-/** So many lines need no folding. */
-const FEW = 4;
+/** Up to this many lines stay unfolded. */
+const MAX_UNFOLDED = 4;
 /** Drawing more lines would block the page. */
 const MOST_SHOWN = 300;
 
-/** Lists the numbers of a pasted text that are not asked, with the reason and a button to ask them all the same. A long list is folded. */
-function NotAsked({ notAsked, words, wish }: Pick<Lookup, 'notAsked' | 'words' | 'wish'>) {
+/** Lists numbers that are not looked up, with the reason and a button to look them up anyway. A long list is folded. */
+function NotAsked({ notAsked, words, force }: Pick<Lookup, 'notAsked' | 'words' | 'force'>) {
   const summary = useRef<HTMLElement>(null);
   const all = notAsked.length + words.length;
   if (all === 0) return null;
   return (
-    <details className={classes.notAsked} open={all <= FEW} data-testid="lookup-ignored">
+    <details className={classes.notAsked} open={all <= MAX_UNFOLDED} data-testid="lookup-ignored">
       <summary ref={summary}>{texts.whyNot}</summary>
       {/* A long list scrolls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -219,7 +220,7 @@ function NotAsked({ notAsked, words, wish }: Pick<Lookup, 'notAsked' | 'words' |
                     size="compact-xs"
                     aria-label={texts.askToo(text)}
                     onClick={() => {
-                      wish(text);
+                      force(text);
                       // The button disappears with its line.
                       summary.current?.focus();
                     }}

@@ -1,4 +1,4 @@
-/** Reads ids from a dropped CSV or XLSX. The column of the ids is guessed, and people can choose another. */
+/** Reads ids from a dropped CSV or XLSX file. Their column is guessed and can be changed. */
 import { useState } from 'react';
 import { findIdColumn } from '#domain/lookup/pasted-ids.ts';
 import type { TableLine } from '#domain/csv.ts';
@@ -13,13 +13,13 @@ export interface DroppedIds {
 
 export interface DroppedIdsState {
   readonly dropped: DroppedIds | undefined;
-  /** Why the file cannot be read. */
+  /** The reason why the file cannot be read. */
   readonly problem: string | undefined;
   readonly choose: (column: number) => void;
   readonly forget: () => void;
 }
 
-/** @param take called with the column's cells, one a line */
+/** @param take called with the column's cells, one per line */
 export function useDroppedIds(take: (text: string) => void): DroppedIdsState {
   const [dropped, setDropped] = useState<DroppedIds>();
   const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-/** Reads the ids in the pasted text of the Lookup screen, what this computer and the service know of them, and what asking costs. */
+/** The state of the Lookup screen: the pasted ids, their records here and from the service, and the price of fetching the rest. */
 import { useMemo, useState } from 'react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -33,7 +33,7 @@ import type { RecordRow } from '#contract/api.ts';
 import { call } from '#ui/data/client.ts';
 import { scopes } from '#ui/data/queries.ts';
 
-/** The properties in the answer of a look-up. Those that people recognize a record by come first. */
+/** The properties in the results of a lookup. Those by which people recognize a record come first. */
 export const shownProperties = [
   OWNER_PROPERTY,
   propertyNames.objectId,
@@ -45,7 +45,7 @@ export const shownProperties = [
   RECORD_ID_PROPERTY,
 ].map(requireProperty);
 
-/** @param isByKey whether record IDs were looked up, whose column then comes first */
+/** @param isByKey puts the column of record IDs first, because these were looked up */
 export function listShown(isByKey: boolean): readonly Property[] {
   if (!isByKey) return shownProperties;
   const isKey = ({ name }: Property) => name === RECORD_ID_PROPERTY;
@@ -54,23 +54,24 @@ export function listShown(isByKey: boolean): readonly Property[] {
 
 interface Answers {
   readonly known: ServiceAnswer;
-  /** Epoch milliseconds of the last question; undefined before the first one. */
+  /** The time of the last query in epoch milliseconds; undefined before the first one. */
   readonly askedAt?: number;
 }
 
-interface LookupQuestions {
-  readonly questions: readonly { readonly idProperty: string; readonly ids: readonly string[] }[];
-  /** The number of ids in the questions, and of requests. */
+interface LookupRequest {
+  readonly batches: readonly { readonly idProperty: string; readonly ids: readonly string[] }[];
+  /** The number of ids. */
   readonly count: number;
+  /** The number of requests. */
   readonly price: number;
-  /** All pasted ids, by which the answer is told from one about another text. */
-  readonly of: string;
+  /** All pasted ids, to tell whether an answer belongs to the current text. */
+  readonly pastedIds: string;
 }
 
 const toQueryKey = (idProperty: string) => [scopes.app, 'looked-up', idProperty];
 const none: Answers = { known: noAnswer };
 
-/** Keeps what the service said of ids until another workspace is opened or the program ends, so that no id is asked twice by accident. */
+/** Keeps the service's answers until another workspace is opened or the program ends, so that no id is fetched twice by accident. */
 function useAnswers(idProperty: string): Answers {
   const client = useQueryClient();
   const { data = none } = useQuery({
@@ -84,12 +85,12 @@ function useAnswers(idProperty: string): Answers {
 function useServiceAnswers() {
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: async ({ questions }: LookupQuestions) => {
+    mutationFn: async ({ batches }: LookupRequest) => {
       let requestsUsed = 0;
-      for (const { ids, idProperty } of questions.filter((question) => question.ids.length > 0)) {
+      for (const { ids, idProperty } of batches.filter((batch) => batch.ids.length > 0)) {
         const answer = await call('lookup.run', { ids: [...ids], idProperty });
         requestsUsed += answer.requestsUsed;
-        // Each answer is stored at once, so that the first one stays where the second question fails.
+        // Each answer is stored at once, so that the first one survives a failure of the second query.
         client.setQueryData<Answers>(toQueryKey(idProperty), (before = none) => ({
           known: addAnswer(before.known, { ids, answer, idProperty }),
           askedAt: Date.now(),
@@ -104,7 +105,7 @@ function useServiceAnswers() {
 const IDS_AT_ONCE = 500;
 const columns = [...shownProperties.map(({ name }) => name), propertyNames.objectType];
 
-/** Asks this computer, without a request, what the numbers are. @returns undefined until it is known */
+/** Finds out locally what the numbers are, without a request. @returns undefined while loading */
 function useKnownNumbers(numbers: readonly string[]): KnownNumbers | undefined {
   const { data, isError } = useQuery({
     queryKey: [scopes.data, 'known-numbers', numbers],
@@ -116,7 +117,7 @@ function useKnownNumbers(numbers: readonly string[]): KnownNumbers | undefined {
 
 const noRecords: readonly LookupRecord[] = [];
 
-/** Reads the records of the ids that are here. @returns undefined until they are known; none where the store fails, so that all can be asked */
+/** Reads the local records of the ids. @returns undefined while loading; none if the store fails, so that all ids can be fetched */
 function useHeldRecords(ids: readonly string[], idProperty: string): readonly LookupRecord[] | undefined {
   const { data, isError } = useQuery({
     queryKey: [scopes.data, 'held-records', idProperty, ids],
@@ -131,7 +132,7 @@ async function readHeld(ids: readonly string[], idProperty: string, signal: Abor
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const values = ids.slice(at, at + IDS_AT_ONCE);
     const filterGroups = [{ filters: [{ propertyName: idProperty, operator: 'IN' as const, values }] }];
-    // Several records may have the same key, so there may be more records than ids.
+    // More than one record may have the same key, so there may be more records than ids.
     for (let offset = 0, total = 1; offset < total; offset += IDS_AT_ONCE) {
       const page = await call('records.page', { filterGroups, columns, offset, limit: IDS_AT_ONCE }, signal);
       rows.push(...page.rows);
@@ -141,10 +142,10 @@ async function readHeld(ids: readonly string[], idProperty: string, signal: Abor
   return rows.map(({ id, values, unreadable }) => ({ id, properties: { ...values, ...unreadable } }));
 }
 
-const noWishes: ReadonlySet<string> = new Set();
+const noneForced: ReadonlySet<string> = new Set();
 const noIds: ChosenIds = { objectIds: [], recordIds: [], repeated: 0, notAsked: [] };
 
-/** @param isMail false where the text has record IDs of any form, one a line */
+/** @param isMail false if the text has record IDs of any form, one per line */
 function readPasted(pasted: string, isMail: boolean) {
   if (isMail) {
     const { candidates, words } = readMail(pasted);
@@ -152,7 +153,7 @@ function readPasted(pasted: string, isMail: boolean) {
     return {
       words,
       numbers,
-      choose: (known: KnownNumbers, wished: ReadonlySet<string>) => chooseIds(candidates, known, wished),
+      choose: (known: KnownNumbers, forced: ReadonlySet<string>) => chooseIds(candidates, known, forced),
     };
   }
   const { ids, ignored, repeated } = readRecordIds(pasted);
@@ -162,14 +163,14 @@ function readPasted(pasted: string, isMail: boolean) {
 interface PastedText {
   readonly pasted: string;
   readonly isMail: boolean;
-  /** Numbers that people want read as ids, although they look like something else. */
-  readonly wished: ReadonlySet<string>;
+  /** Numbers that the user has marked as ids, although they look like something else. */
+  readonly forced: ReadonlySet<string>;
 }
 
-const nothingPasted: PastedText = { pasted: '', isMail: true, wished: noWishes };
+const nothingPasted: PastedText = { pasted: '', isMail: true, forced: noneForced };
 const pastedKey = [scopes.app, 'pasted-ids'];
 
-/** Keeps the pasted text, like the answers about it, so that a visit to another screen does not lose a mail. */
+/** Keeps the pasted text, like its answers, so that a visit to another screen does not lose it. */
 function usePastedText() {
   const client = useQueryClient();
   const [text, setText] = useState(() => client.getQueryData<PastedText>(pastedKey) ?? nothingPasted);
@@ -183,11 +184,11 @@ function usePastedText() {
 }
 
 export function useLookup() {
-  const { pasted, isMail, wished, change } = usePastedText();
-  const setPasted = (text: string) => change({ pasted: text, wished: noWishes });
+  const { pasted, isMail, forced, change } = usePastedText();
+  const setPasted = (text: string) => change({ pasted: text, forced: noneForced });
   const { words, numbers, choose } = useMemo(() => readPasted(pasted, isMail), [pasted, isMail]);
   const knownNumbers = useKnownNumbers(numbers);
-  const chosen = useMemo(() => (knownNumbers ? choose(knownNumbers, wished) : noIds), [choose, knownNumbers, wished]);
+  const chosen = useMemo(() => (knownNumbers ? choose(knownNumbers, forced) : noIds), [choose, knownNumbers, forced]);
   const { objectIds, recordIds } = chosen;
   const { objects, records, run } = useServiceAnswers();
   const heldObjects = useHeldRecords(objectIds, ID_PROPERTY);
@@ -200,40 +201,40 @@ export function useLookup() {
   );
   const toAsk = chooseNextIds(result);
   const isObjectId = new Set(objectIds);
-  const questions = [
+  const batches = [
     { idProperty: ID_PROPERTY, ids: toAsk.filter((id) => isObjectId.has(id)) },
     { idProperty: RECORD_ID_PROPERTY, ids: toAsk.filter((id) => !isObjectId.has(id)) },
   ];
-  const rest =
+  const unheldCount =
     findUnheldIds(objectIds, heldObjects ?? [], ID_PROPERTY).length +
     findUnheldIds(recordIds, heldRecords ?? [], RECORD_ID_PROPERTY).length;
-  const price = questions.reduce((sum, question) => sum + countRequests(question.ids.length), 0);
+  const price = batches.reduce((sum, batch) => sum + countRequests(batch.ids.length), 0);
   const text = ids.join('\n');
-  // The price and the error of a run belong to the text that was pasted when it was asked.
-  const isOfThese = run.variables?.of === text;
+  // The cost and the error of a run belong to the text that was pasted when it started.
+  const isForThisText = run.variables?.pastedIds === text;
   const wasAsked = result.missing.length + result.failed.length > 0 || result.found.length > (held?.length ?? 0);
   return {
     pasted,
     setPasted,
     isMail,
     setIsMail: (next: boolean) => change({ isMail: next }),
-    wish: (wish: string) => change({ wished: new Set([...wished, wish]) }),
+    force: (number: string) => change({ forced: new Set([...forced, number]) }),
     clear: () => change(nothingPasted),
     words,
     ...chosen,
     ids,
     held,
-    here: ids.length - rest,
+    here: ids.length - unheldCount,
     result,
     toAsk,
     isAgain: toAsk.length > 0 && toAsk === result.missing,
     price,
     isReading: knownNumbers === undefined || held === undefined,
     tooMany: ids.length > MOST_IDS,
-    ask: () => run.mutate({ questions, of: text, count: toAsk.length, price }),
+    ask: () => run.mutate({ batches, pastedIds: text, count: toAsk.length, price }),
     running: run.isPending ? run.variables : undefined,
-    error: isOfThese ? run.error : null,
-    spent: isOfThese ? run.data?.requestsUsed : undefined,
+    error: isForThisText ? run.error : null,
+    spent: isForThisText ? run.data?.requestsUsed : undefined,
     askedAt: wasAsked ? Math.max(objects.askedAt ?? 0, records.askedAt ?? 0) || undefined : undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** One closing: its equation, what changed since with what becomes of it, what was sent, and taking it back. */
+/** Shows one closing with its equation, its drift and decisions, and its sent files; also reopens or cancels it. */
 import { Anchor, Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,9 +28,9 @@ const texts = monthEndTexts.dialog;
 
 interface ClosingDialogProps {
   readonly number: number;
-  /** No file has its records, and it is not closed anew, because a table or a decision would be lost with it. */
+  /** Whether the closing must be reopened or cancelled: no file has its records, and closing it anew would lose a table or a decision. */
   readonly mustEnd: boolean;
-  /** Shows another closing instead. */
+  /** Shows a different closing. */
   readonly onOpen: (number: number) => void;
   readonly onClose: () => void;
 }
@@ -52,16 +52,16 @@ export function ClosingDialog({ number, ...props }: ClosingDialogProps) {
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Pending width="60%" />}
-      {data && <Shown answer={data} {...props} />}
+      {data && <ShownClosing answer={data} {...props} />}
     </Modal>
   );
 }
 
-interface ShownProps extends Omit<ClosingDialogProps, 'number'> {
+interface ShownClosingProps extends Omit<ClosingDialogProps, 'number'> {
   readonly answer: Output<'closings.show'>;
 }
 
-function Shown({ answer, ...props }: ShownProps) {
+function ShownClosing({ answer, ...props }: ShownClosingProps) {
   const { closing, equations, drift, files, decided, carried, complete } = answer;
   const { mustEnd } = props;
   const isSent = files.some(({ bills, of }) => bills && of !== ADJUSTMENTS);
@@ -155,7 +155,7 @@ function Equation({ equations }: { readonly equations: Equations }) {
     {
       equation,
       of: 'minutes' as const,
-      // The currency tells apart what several equations are of.
+      // With more than one equation, the currency distinguishes them.
       name: texts.hours(equations.length > 1 ? equation.currency : null),
       print: formatHours,
     },
@@ -214,7 +214,7 @@ interface DriftProps {
 
 function Drift({ number, client, mayDecide }: DriftProps) {
   const { data, error, refetch } = useQuery(closingDrift(number));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<Decision>('adjust');
   const [reason, setReason] = useState('');
   const print = usePrintedState();
@@ -228,7 +228,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
         ...(data && { expected: data.digest }),
       }),
     onSuccess: ({ decided }) => {
-      setLeft(new Set());
+      setDeselected(new Set());
       setReason('');
       sayDone(texts.decided(count(decided)));
     },
@@ -236,15 +236,15 @@ function Drift({ number, client, mayDecide }: DriftProps) {
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const lines = data?.lines ?? [];
-  const chosen = lines.filter(({ id }) => !left.has(id));
+  const chosen = lines.filter(({ id }) => !deselected.has(id));
   const isAll = chosen.length === lines.length;
-  const deciders = isAll ? (data?.total ?? 0) : chosen.length;
+  const chosenCount = isAll ? (data?.total ?? 0) : chosen.length;
   const toggle = (ids: readonly string[], isChosen: boolean) => {
-    const next = new Set(left);
+    const next = new Set(deselected);
     for (const id of ids)
       if (isChosen) next.delete(id);
       else next.add(id);
-    setLeft(next);
+    setDeselected(next);
   };
   return (
     <form
@@ -278,7 +278,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
                   <Checkbox
                     size="xs"
                     aria-label={texts.select(id)}
-                    checked={!left.has(id)}
+                    checked={!deselected.has(id)}
                     onChange={(event) => toggle([id], event.currentTarget.checked)}
                   />
                 ),
@@ -336,7 +336,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
             loading={deciding.isPending}
             disabled={!mayDecide || reason.trim() === '' || chosen.length === 0}
           >
-            {texts.decide(count(deciders))}
+            {texts.decide(count(chosenCount))}
           </Button>
         </Group>
         <Text fz="xs" c="dimmed">
@@ -347,23 +347,23 @@ function Drift({ number, client, mayDecide }: DriftProps) {
   );
 }
 
-/** @param closed the client of the closing, which is not repeated */
-function describeKind({ kind, month, client }: ClosingDrift, closed: string | null): string {
+/** @param closedClient the client of the closing, which is not repeated */
+function describeKind({ kind, month, client }: ClosingDrift, closedClient: string | null): string {
   if (kind === 'moved') {
-    const other = client === closed ? [] : [client ?? closingTexts.noClient];
+    const other = client === closedClient ? [] : [client ?? closingTexts.noClient];
     return texts.kinds.moved([month === null ? texts.noMonth : monthText(month), ...other].join(', '));
   }
   if (kind !== 'relabelled') return texts.kinds[kind];
-  // With the same client it has another currency, which stands beside its value.
-  return client === closed ? texts.kinds.currency : texts.kinds.relabelled(client ?? closingTexts.noClient);
+  // If the client is the same, the currency differs, which the value shows.
+  return client === closedClient ? texts.kinds.currency : texts.kinds.relabelled(client ?? closingTexts.noClient);
 }
 
-/** A file that bills or a table of lines has something of it. */
+/** Whether a file that bills or a table of lines contains part of it. */
 const wasCharged = ({ files, lines, unwritten }: Output<'closings.show'>) =>
   files.some(({ bills }) => bills) || lines > unwritten;
 
-/** A closing that was sent is cancelled by one with minus, which has its credit note; one that was not is reopened. */
-function TakeBack({ answer, mustEnd, onOpen, onClose }: ShownProps) {
+/** Cancels a sent closing by a negative one with a credit note, or reopens a closing that was not sent. */
+function TakeBack({ answer, mustEnd, onOpen, onClose }: ShownClosingProps) {
   const [isAsked, setAsked] = useState(mustEnd);
   const [reason, setReason] = useState('');
   const { closing, lines, unwritten } = answer;

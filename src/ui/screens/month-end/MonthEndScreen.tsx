@@ -1,4 +1,4 @@
-/** Month-end: where each client of a month stands, with the one next step. */
+/** The Month-end screen: the state of each client in a month, with its next step. */
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,9 +36,9 @@ import classes from './MonthEndScreen.module.css';
 export function MonthEndScreen() {
   const workspace = useWorkspace();
   const [view, change] = useView();
-  // A closing is of a period: all of time is none.
-  const written = view.period === ALL_TIME ? undefined : view.period;
-  const chosenPeriod = viewPeriod(written, workspace, DEFAULT_PERIOD);
+  // A closing needs a period, so all of time is replaced by the default.
+  const requestedPeriod = view.period === ALL_TIME ? undefined : view.period;
+  const chosenPeriod = viewPeriod(requestedPeriod, workspace, DEFAULT_PERIOD);
   const period = chosenPeriod.text ?? DEFAULT_PERIOD;
   const { data, error, refetch } = useQuery(monthEnd(period));
   const nothingYet = useNothingYet();
@@ -119,7 +119,7 @@ export function MonthEndScreen() {
           )}
         </Panel>
       )}
-      {closing.acceptance && <AcceptDialog {...closing.acceptance} onLeave={closing.leave} />}
+      {closing.acceptance && <AcceptDialog {...closing.acceptance} onCancel={closing.dismiss} />}
       {opened !== undefined && (
         <ClosingDialog
           key={opened}
@@ -135,7 +135,7 @@ export function MonthEndScreen() {
 }
 
 function summarize(lines: readonly MonthLine[]): string {
-  const countLines = (is: (line: MonthLine) => boolean) => count(lines.filter(is).length);
+  const countLines = (matches: (line: MonthLine) => boolean) => count(lines.filter(matches).length);
   return texts.summary(
     countLines(() => true),
     countLines(({ closing }) => closing !== null),
@@ -284,17 +284,17 @@ function NextStep({
 
 // Closing
 
-interface AskedAcceptance {
+interface RequestedAcceptance {
   readonly problems: readonly string[];
   readonly accept: (reason: string) => void;
 }
 
-/** Closes at once, and asks for a reason where something was found that is to be accepted. */
+/** Closes at once, or first asks for a reason to accept the problems found. */
 function useClosing(period: string) {
-  const [acceptance, setAcceptance] = useState<AskedAcceptance>();
+  const [acceptance, setAcceptance] = useState<RequestedAcceptance>();
   const closing = useMutation({
     mutationFn: async (input: Input<'closings.create'>) => {
-      // What was accepted was seen before; anything else that is found now is refused.
+      // The host rejects problems that were not among the accepted ones.
       if (input.reason !== undefined) return { input, answer: await call('closings.create', input) };
       const preview = await call('closings.create', { ...input, dryRun: true });
       const open = listProblems(preview.problems);
@@ -323,7 +323,7 @@ function useClosing(period: string) {
       const undo = async () => {
         for (const { number } of closings) await call('closings.reopen', { number, reason: texts.undone });
       };
-      // What was closed anew is not taken back with it: the former closing would not come back.
+      // Closing anew has no undo, because reopening would not restore the former closing.
       sayDone(sentences.join(' '), closings.length > 0 && input.anew === undefined ? undo : undefined);
     },
     onError: notifyFailure,
@@ -334,15 +334,15 @@ function useClosing(period: string) {
       ...(line && { client: line.client }),
       ...(line?.closing != null && { anew: line.closing }),
     });
-  return { acceptance, close, leave: () => setAcceptance(undefined), isPending: closing.isPending };
+  return { acceptance, close, dismiss: () => setAcceptance(undefined), isPending: closing.isPending };
 }
 
-function AcceptDialog({ problems, accept, onLeave }: AskedAcceptance & { readonly onLeave: () => void }) {
+function AcceptDialog({ problems, accept, onCancel }: RequestedAcceptance & { readonly onCancel: () => void }) {
   const [reason, setReason] = useState('');
   return (
     <Modal
       opened
-      onClose={onLeave}
+      onClose={onCancel}
       title={texts.acceptTitle}
       size={480}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
@@ -363,7 +363,7 @@ function AcceptDialog({ problems, accept, onLeave }: AskedAcceptance & { readonl
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Group gap="sm" justify="flex-end">
-            <Button onClick={onLeave}>{uiTexts.cancel}</Button>
+            <Button onClick={onCancel}>{uiTexts.cancel}</Button>
             <Button type="submit" variant="filled" disabled={reason.trim() === ''}>
               {texts.accept}
             </Button>
@@ -382,7 +382,7 @@ interface SendDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a client reads of each entry; rates only where the client's profile says so. */
+/** The columns for clients; rates appear only if the client's profile allows them. */
 const sentColumns = [
   'first_start_date',
   'platform_owner_id',
@@ -394,7 +394,7 @@ const sentColumns = [
   'billable_amount',
 ];
 
-/** The existing exports: a file that bills, of one client or as a pack. The register links it with the closing. */
+/** Exports a file that bills, for one client or as a pack. The register links it with the closing. */
 function SendDialog({ lines, period, onClose }: SendDialogProps) {
   const clients = lines.flatMap(({ client }) => client ?? []);
   const [first = texts.noClient] = clients;
@@ -418,7 +418,7 @@ function SendDialog({ lines, period, onClose }: SendDialogProps) {
     ],
   };
   const total = lines.reduce(
-    (sum, { figures }) => figures.reduce((own, { records }) => own + records, sum),
+    (sum, { figures }) => figures.reduce((subtotal, { records }) => subtotal + records, sum),
     -elsewhere.length,
   );
   return (

@@ -1,4 +1,4 @@
-/** Prints sums of closings with the digits of the settings. */
+/** Formats the sums of closings with the number of digits from the settings. */
 import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '#domain/closing-steps.ts';
 import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
@@ -6,7 +6,7 @@ import { amountTexts } from '#texts/reports/reports.ts';
 import { settings } from '#ui/data/queries.ts';
 import { figure, signedFigure } from '#ui/format/figures-and-times.ts';
 
-/** Amounts of two currencies stay two. */
+/** Amounts in different currencies stay separate. */
 export function usePrinted() {
   const { data } = useQuery(settings);
   const [hoursDigits, moneyDigits] = [data?.hoursDigits ?? 2, data?.moneyDigits ?? 2];

@@ -1,4 +1,4 @@
-/** The way from a new connection to the first report. Gone once it is walked, or closed. */
+/** The steps from a new connection to the first report. They disappear when done or closed. */
 import { useLocalStorage } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/components/states.tsx';
@@ -7,7 +7,7 @@ import { late } from '#ui/late.ts';
 
 const Steps = late(async () => (await import('./Steps.tsx')).Steps);
 
-/** @param hasNames with the largest ids to be named right there */
+/** @param hasNames shows the largest unnamed ids with fields for their names */
 export function FirstSteps({ hasNames = false }: { readonly hasNames?: boolean }) {
   const { kind, name } = useWorkspace();
   const [isClosed, setClosed] = useLocalStorage({

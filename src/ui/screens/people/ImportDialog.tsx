@@ -1,4 +1,4 @@
-/** Names as a table: pasted or dropped, its columns recognised and to be chosen, what it changes shown before anything is saved. */
+/** Imports names from a pasted or dropped table. Its columns are recognised and can be corrected, and all changes are shown before they are saved. */
 import { Button, Checkbox, FileButton, Modal, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { listFields } from '#domain/people/list-heads.ts';
@@ -20,25 +20,25 @@ import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
 import classes from './PeopleScreen.module.css';
 
-/** What was brought to the screen. */
-export interface Brought {
+/** A pasted text or a dropped file. */
+export interface PastedOrDropped {
   readonly text?: string;
   readonly file?: File;
 }
 
-export function ImportDialog({ brought, onClose }: { readonly brought: Brought; readonly onClose: () => void }) {
+export function ImportDialog({ source, onClose }: { readonly source: PastedOrDropped; readonly onClose: () => void }) {
   const state = useImportTable();
   const { table, problem, readText, readFile } = state;
-  const [pasted, setPasted] = useState(brought.text ?? '');
+  const [pasted, setPasted] = useState(source.text ?? '');
   const change = useChangeNames();
   const first = useRef({ readText, readFile });
   useEffect(() => {
-    if (brought.text !== undefined) first.current.readText(brought.text);
-    if (brought.file) first.current.readFile(brought.file);
-  }, [brought]);
+    if (source.text !== undefined) first.current.readText(source.text);
+    if (source.file) first.current.readFile(source.file);
+  }, [source]);
   const changes = table?.entries.filter(({ effect }) => effect !== 'unchanged').length ?? 0;
-  const save = (of: ImportTable) => {
-    change(of.plan.change, peopleTexts.several(count(changes))).then(onClose, notifyFailure);
+  const save = ({ plan }: ImportTable) => {
+    change(plan.change, peopleTexts.several(count(changes))).then(onClose, notifyFailure);
   };
   return (
     <Modal opened size={1000} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
@@ -48,7 +48,7 @@ export function ImportDialog({ brought, onClose }: { readonly brought: Brought; 
             label={texts.pasted}
             description={texts.hint}
             placeholder={texts.example}
-            // So wide that ids and names of several lines stand below one another.
+            // Wide enough to align ids and names across lines.
             style={{ tabSize: 24 }}
             minRows={8}
             autosize
@@ -113,7 +113,7 @@ const kindChoices = [
   })),
 ];
 
-/** What each column is: recognised, and to be chosen. */
+/** The recognised meaning of each column, which can be changed. */
 function Columns({ table, state }: { readonly table: ImportTable; readonly state: ImportTableState }) {
   const { columns, headAt, doubts } = table.reading;
   const { sheets, sheetAt } = table;
@@ -186,19 +186,19 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
   );
 }
 
-/** More would block the page while they are drawn; they are counted, and saved with the others. */
+/** Drawing more would block the page. The others are counted, and saved all the same. */
 const MOST_SHOWN = 200;
 
-/** What a table would change, entry by entry, and which of its lines are refused. */
+/** The changes that a table would make, entry by entry, and its rejected lines. */
 function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readonly table: ImportTable }) {
   const { refused, restored, unknown, change, nearCurrencies } = plan;
-  const those = (effect: EntryChange['effect']) => entries.filter((entry) => entry.effect === effect);
-  const listed = [...those('added'), ...those('changed'), ...those('removed'), ...those('unchanged')];
-  const sum = [those('added'), those('changed'), those('unchanged'), refused].map(({ length }) => count(length));
+  const pick = (effect: EntryChange['effect']) => entries.filter((entry) => entry.effect === effect);
+  const listed = [...pick('added'), ...pick('changed'), ...pick('removed'), ...pick('unchanged')];
+  const counts = [pick('added'), pick('changed'), pick('unchanged'), refused].map(({ length }) => count(length));
   return (
     <>
       <p className={classes.sum} aria-live="polite" data-testid="names-plan">
-        {texts.sum(sum[0] ?? '', sum[1] ?? '', sum[2] ?? '', sum[3] ?? '')}
+        {texts.sum(counts[0] ?? '', counts[1] ?? '', counts[2] ?? '', counts[3] ?? '')}
       </p>
       {unread.length > 0 && <p className={classes.note}>{texts.notRead(unread)}</p>}
       {unknown.length > 0 && (
@@ -220,7 +220,7 @@ function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readon
       {refused.length > 0 && (
         <div className={classes.refused} data-testid="names-refused">
           <p>{texts.refused(count(refused.length))}</p>
-          {/* A long list scrolls and has no tab stops of its own. */}
+          {/* A long list scrolls and contains no tab stops. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ul className={classes.lines} tabIndex={0} aria-label={texts.refused(count(refused.length))}>
             {refused.slice(0, MOST_SHOWN).map(({ where, what }) => (
@@ -266,17 +266,17 @@ function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readon
   );
 }
 
-/** Of a new entry everything it has but its name, which stands beside it. */
+/** Lists all fields of a new entry but its name, which has a column. */
 function describeFields({ kind, id, effect, fields }: EntryChange, { owners, objects }: DirectoryChange): string {
   if (effect !== 'added') {
     return Object.entries(fields)
-      .map(([field, [before, after]]) => texts.field(chooseHead(field), before ?? texts.before, after ?? texts.before))
+      .map(([field, [before, after]]) => texts.field(labelField(field), before ?? texts.before, after ?? texts.before))
       .join('; ');
   }
   const entry: object = (kind === PERSON ? owners[id] : objects[toObjectKey(kind, id)]) ?? {};
   return Object.entries(entry)
     .flatMap(([field, value]) =>
-      field === 'name' || value === null ? [] : texts.set(chooseHead(field), String(value)),
+      field === 'name' || value === null ? [] : texts.set(labelField(field), String(value)),
     )
     .join('; ');
 }
@@ -288,4 +288,4 @@ const heads: Readonly<Record<string, string>> = {
   activeTo: peopleTexts.heads.active_to,
 };
 
-const chooseHead = (field: string) => heads[field] ?? field;
+const labelField = (field: string) => heads[field] ?? field;

@@ -1,4 +1,4 @@
-/** One cell of the table: a field as plain as text until it is used; saved by Enter or by leaving it, reset by Escape, which then leaves the table. */
+/** An editable cell that looks like text until it is used. Enter or leaving it saves; Escape resets it, and a second Escape leaves the table. */
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { NamedRow } from '#domain/people/named-rows.ts';
@@ -11,75 +11,75 @@ import type { NameColumn } from '#domain/people/names-table.ts';
 import classes from './PeopleScreen.module.css';
 
 export interface SaveOptions {
-  /** Said by Enter, which answers what was asked about the text before. */
+  /** Confirms a text that was questioned; true when Enter is pressed. */
   readonly isMeant: boolean;
-  /** The field is no longer drawn: nothing can be corrected in it. */
+  /** Whether the field is no longer drawn, so that nothing can be corrected in it. */
   readonly isGone: boolean;
 }
 
 export interface NameFieldProps {
   readonly row: NamedRow;
   readonly column: FieldColumn;
-  /** @returns what is wrong with the text; undefined: nothing. */
+  /** @returns the problem with the text; undefined if it was saved. */
   readonly onSave: (text: string, options: SaveOptions) => Promise<string | undefined>;
   readonly onProblem: (problem: string | undefined) => void;
-  /** Moves to the same column of another row. */
+  /** Moves to the same column of the next or previous row; 0 returns to this field. */
   readonly onMove: (step: 1 | -1 | 0) => void;
 }
 
 export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldProps) {
   const { name, right, suggests, form } = column;
-  const held = showCell(column, row.fields[name] ?? '');
-  // Undefined: as it is stored.
+  const stored = formatCell(column, row.fields[name] ?? '');
+  // Undefined while the field shows the stored text.
   const [typed, setTyped] = useState<string>();
-  const [isBad, setBad] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const isGone = useRef(false);
   const saving = useRef<Promise<boolean>>(undefined);
-  /** The text that was saved last: until it is drawn, `typed` still has it, and a row that goes then would save it again. */
+  /** The text saved last. Until the next render `typed` still holds it, and a row that is removed before would save it again. */
   const saved = useRef<string>(undefined);
   const save = async (isMeant: boolean) => {
-    if (typed === undefined || typed.trim() === held || typed === saved.current) {
+    if (typed === undefined || typed.trim() === stored || typed === saved.current) {
       setTyped(undefined);
       return true;
     }
-    const problem = await onSave(readCell(column, typed), { isMeant, isGone: isGone.current });
+    const problem = await onSave(parseCell(column, typed), { isMeant, isGone: isGone.current });
     if (isGone.current && problem !== undefined)
       notifications.show({ message: problem, color: 'var(--bad)', autoClose: 12_000 });
-    setBad(problem !== undefined);
+    setInvalid(problem !== undefined);
     onProblem(problem);
     if (problem !== undefined) return false;
     saved.current = typed;
     setTyped((now) => (now === typed ? undefined : now));
     return true;
   };
-  /** Left by the key that saves it, the field is saved once. */
+  /** Saves once even if the key that saves also moves the focus out. */
   const commit = (isMeant = false) => {
     saving.current ??= save(isMeant).finally(() => {
       saving.current = undefined;
     });
     return saving.current;
   };
-  const last = useRef(commit);
+  const latestCommit = useRef(commit);
   useEffect(() => {
-    last.current = commit;
+    latestCommit.current = commit;
   });
-  // A row that scrolls out of the page is left, too.
+  // A row that scrolls out of view is saved, too.
   useEffect(() => {
     isGone.current = false;
     return () => {
       isGone.current = true;
-      void last.current();
+      void latestCommit.current();
     };
   }, []);
-  const press = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && typed === undefined) {
-      // Out of the table, however many fields it has.
+      // Leaves the table without a Tab through all its fields.
       document.getElementById('content')?.focus();
     }
     if (event.key === 'Escape' && typed !== undefined) {
       event.stopPropagation();
       setTyped(undefined);
-      setBad(false);
+      setInvalid(false);
       onProblem(undefined);
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -89,7 +89,7 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
     if (event.key === 'Enter') {
       event.preventDefault();
       const isSaved = commit(true);
-      // At once: the next letters belong to the next row. What is refused takes the focus back.
+      // The focus moves before the save ends, so that the next letters reach the next row. A rejected text takes the focus back.
       onMove(event.shiftKey ? -1 : 1);
       void isSaved.then((saved) => !saved && onMove(0));
     }
@@ -98,9 +98,9 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
   return (
     <Field
       className={classes.field}
-      {...(form === 'hours' && { rows: countLines(typed ?? held) })}
+      {...(form === 'hours' && { rows: countLines(typed ?? stored) })}
       aria-label={texts.field(texts.heads[name], row.name ?? row.id)}
-      aria-invalid={isBad}
+      aria-invalid={isInvalid}
       data-column={name}
       data-right={right || undefined}
       list={suggests ? `known-${name}` : undefined}
@@ -108,13 +108,13 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
       title={
         texts.examples[name] === undefined
           ? undefined
-          : typed === undefined && held !== ''
-            ? held
+          : typed === undefined && stored !== ''
+            ? stored
             : texts.examples[name]
       }
       spellCheck={false}
       autoComplete="off"
-      value={typed ?? held}
+      value={typed ?? stored}
       onChange={(event) => {
         saved.current = undefined;
         setTyped(event.currentTarget.value);
@@ -124,7 +124,7 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
         replacedWhenTyped.onBlur(event);
         void commit();
       }}
-      onKeyDown={press}
+      onKeyDown={handleKey}
     />
   );
 }
@@ -134,13 +134,13 @@ export interface FieldColumn {
   /** Width in letters. */
   readonly letters: number;
   readonly right?: boolean;
-  /** Shown and typed as the chosen locale writes it; without: as it is. */
+  /** Shown and typed in the format of the locale; without a form, as stored. */
   readonly form?: 'day' | 'hours';
-  /** Offers what other rows have there. */
+  /** Offers the values of other rows. */
   readonly suggests?: boolean;
 }
 
-/** The columns of People & clients that are filled by hand, and what a cell holds. */
+/** The editable columns of People & clients. */
 export const fieldColumns: Readonly<Record<Shown, readonly FieldColumn[]>> = {
   people: [
     { name: 'name', letters: 22 },
@@ -157,25 +157,25 @@ export const fieldColumns: Readonly<Record<Shown, readonly FieldColumn[]>> = {
   ],
 };
 
-/** @param held the cell's value: a day `YYYY-MM-DD`, weekly hours, a line for each day from which they hold, or text */
-export function showCell({ form }: FieldColumn, held: string): string {
-  if (form === 'day') return dayText(held);
-  if (form !== 'hours') return held;
-  const lines = held.split('; ').map((line) => line.split(' from '));
+/** @param value a day `YYYY-MM-DD`; weekly hours, such as `40; 20 from 2026-10-01`; or text */
+export function formatCell({ form }: FieldColumn, value: string): string {
+  if (form === 'day') return dayText(value);
+  if (form !== 'hours') return value;
+  const lines = value.split('; ').map((line) => line.split(' from '));
   return lines
     .map(([hours = '', from]) => localizeDecimal(hours) + (from === undefined ? '' : texts.from(dayText(from))))
     .join('\n');
 }
 
-/** @returns the value that is meant; a text that cannot be read stays as it is, to be refused with its reason */
-export function readCell({ form }: FieldColumn, typed: string): string {
+/** @returns the value; an unreadable text stays as it is, so that saving rejects it with the reason */
+export function parseCell({ form }: FieldColumn, typed: string): string {
   if (form === 'day') return readDay(typed) ?? typed;
   return form === 'hours' ? typed.split(/[;\n]/).map(readHoursLine).join('; ') : typed;
 }
 
 function readHoursLine(line: string): string {
   const [hours = '', ...words] = line.trim().split(/\s+/);
-  // Behind a word, or at once.
+  // With or without a word such as "from" before the day.
   const from = readDay(words.join(' ')) ?? readDay(words.slice(1).join(' '));
   const read = toDecimal(hours);
   return from === undefined ? [read, ...words].join(' ') : `${read} from ${from}`;

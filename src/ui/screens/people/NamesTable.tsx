@@ -1,4 +1,4 @@
-/** The table in which ids get their names: every cell is a field, only the visible rows are drawn. */
+/** The table for naming ids. Every cell is a field, and only visible rows are drawn. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -27,7 +27,7 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
   const fields = fieldColumns[kinds];
   const printing = usePrinting();
   const [problem, setProblem] = useState<string>();
-  // Its functions are not stable: fine as long as nothing here is memoised by the compiler.
+  // Its functions are not stable, which is fine because the compiler memoises nothing here.
   // oxlint-disable-next-line react/incompatible-library
   const lines = useVirtualizer({
     count: rows.length,
@@ -35,12 +35,12 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
     estimateSize: (at) => ROW_PX + (countLines(rows[at]?.fields.weekly_hours ?? '') - 1) * LINE_PX,
     overscan: 10,
   });
-  const inSight = lines.getVirtualItems();
+  const visibleLines = lines.getVirtualItems();
   const drawn = {
-    first: inSight[0]?.index ?? 0,
-    last: inSight.at(-1)?.index ?? -1,
-    above: inSight[0]?.start ?? 0,
-    below: lines.getTotalSize() - (inSight.at(-1)?.end ?? 0),
+    first: visibleLines[0]?.index ?? 0,
+    last: visibleLines.at(-1)?.index ?? -1,
+    above: visibleLines[0]?.start ?? 0,
+    below: lines.getTotalSize() - (visibleLines.at(-1)?.end ?? 0),
   };
   const move = (from: number, step: number, column: NameColumn) => {
     const to = Math.min(rows.length - 1, Math.max(0, from + step));
@@ -53,7 +53,7 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
       field?.select();
       return field !== undefined && field !== null;
     };
-    // A letter may follow at once. Where it was out of sight the row is drawn with the next frame.
+    // Focuses at once, because a letter may follow; a row that was out of sight is drawn only in the next frame.
     if (!focus()) requestAnimationFrame(focus);
   };
   const save = useSaveCell();
@@ -71,7 +71,7 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
       id: texts.heads.id,
       isRowHead: true,
       renderCell: (row) => (
-        <Link className={`${tables.link} figure`} href={addressOfId(row)} title={texts.records}>
+        <Link className={`${tables.link} figure`} href={toRecordsAddress(row)} title={texts.records}>
           {row.id}
         </Link>
       ),
@@ -123,7 +123,7 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
   );
 }
 
-/** What other rows have in a column: offered while typing, so that one team is written in one way. */
+/** Offers the values of other rows while people type, so that a team is always spelled the same way. */
 function Suggestions({
   columns,
   rows,
@@ -154,8 +154,7 @@ function Suggestions({
   ));
 }
 
-/** The address of the records of one person or object, over all of time. Pure. */
-function addressOfId({ kind, id }: NamedId): string {
+function toRecordsAddress({ kind, id }: NamedId): string {
   const is = (propertyName: string, value: string) => ({ propertyName, operator: 'EQ' as const, value });
   const filters =
     kind === PERSON ? [is(OWNER_PROPERTY, id)] : [is(propertyNames.objectType, kind), is(propertyNames.objectId, id)];

@@ -1,4 +1,4 @@
-/** People & clients: who and what the ids are. The unnamed come first, by hours; every cell is filled by hand. */
+/** The People & clients screen: names for ids. The unnamed come first, by hours. */
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { useBrought } from './use-brought.ts';
+import { usePastedOrDropped } from './use-brought.ts';
 import { NamesTable } from './NamesTable.tsx';
 import { useNamedRows, type Shown } from '#ui/naming/use-named-rows.ts';
 import classes from './PeopleScreen.module.css';
@@ -30,7 +30,7 @@ const SHOW = 'show';
 
 export function PeopleScreen() {
   const kinds: Shown = new URLSearchParams(useHashSearch()).get(SHOW) === 'objects' ? 'objects' : 'people';
-  const [brought, setBrought] = useBrought();
+  const [source, setSource] = usePastedOrDropped();
   return (
     <Screen
       title={uiTexts.screens.people.title}
@@ -38,7 +38,7 @@ export function PeopleScreen() {
         <>
           <Button
             leftSection={<IconFileImport size={14} aria-hidden />}
-            onClick={() => setBrought({})}
+            onClick={() => setSource({})}
             data-testid="names-import"
           >
             {importTexts.open}
@@ -52,13 +52,9 @@ export function PeopleScreen() {
     >
       <FirstSteps />
       <NamesPanel key={kinds} kinds={kinds} />
-      {brought && (
-        // What is dropped while it is open takes the place of what it holds.
-        <ImportDialog
-          key={brought.file?.name ?? brought.text}
-          brought={brought}
-          onClose={() => setBrought(undefined)}
-        />
+      {source && (
+        // A newly dropped file replaces the current table.
+        <ImportDialog key={source.file?.name ?? source.text} source={source} onClose={() => setSource(undefined)} />
       )}
     </Screen>
   );
@@ -126,32 +122,32 @@ function NamesPanel({ kinds }: { readonly kinds: Shown }) {
   );
 }
 
-/** How much of the work has no name yet. */
+/** The number of ids without a name, and their hours. */
 function Share({ kinds, rows }: { readonly kinds: Shown; readonly rows: readonly NamedRow[] | undefined }) {
   const printing = usePrinting();
   if (!rows || rows.length === 0) return null;
   const { unnamed, all, unnamedHours, allHours } = countNamed(rows);
   const words = texts.share;
-  const whole = kinds === 'people' ? words.allPeople : words.allObjects;
+  const formatAll = kinds === 'people' ? words.allPeople : words.allObjects;
   const hours = (text: string) => inUnit('hours', text, printing);
   return (
     <output className={classes.share} data-testid="names-share">
       {unnamed === 0
-        ? whole(count(all))
+        ? formatAll(count(all))
         : `${words[kinds](count(unnamed), count(all))} · ${words.hours(hours(unnamedHours), hours(allHours))}`}
     </output>
   );
 }
 
-/** Rows stay where they are while they get their names: the next one to fill is the one below. */
+/** Keeps the order of rows while they are named, so that the next one to fill is the one below. */
 function useSteadyOrder(rows: readonly NamedRow[] | undefined): readonly NamedRow[] | undefined {
   const [first, setFirst] = useState(rows);
   if (first === undefined && rows !== undefined) setFirst(rows);
   return useMemo(() => {
-    const places = new Map(first?.map((row, at) => [`${row.kind}:${row.id}`, at]));
-    const findPlace = ({ kind, id }: NamedRow) => places.get(`${kind}:${id}`) ?? Infinity;
+    const indexes = new Map(first?.map((row, at) => [`${row.kind}:${row.id}`, at]));
+    const findIndex = ({ kind, id }: NamedRow) => indexes.get(`${kind}:${id}`) ?? Infinity;
     return rows?.toSorted((a, b) => {
-      const [one, two] = [findPlace(a), findPlace(b)];
+      const [one, two] = [findIndex(a), findIndex(b)];
       return one === two ? 0 : one - two;
     });
   }, [first, rows]);

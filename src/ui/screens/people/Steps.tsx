@@ -1,4 +1,4 @@
-/** The steps from a new connection to the first report: download, name the biggest, open a report. */
+/** The steps from a new connection to the first report: download, name the largest ids, open a report. */
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { UnnamedPanel } from './UnnamedPanel.tsx';
 import classes from './FirstSteps.module.css';
 
 interface StepsProps {
-  /** The largest ids can be named right there. */
+  /** Shows the largest unnamed ids with fields for their names. */
   readonly hasNames: boolean;
   readonly onClose: () => void;
 }
@@ -29,15 +29,15 @@ export function Steps({ hasNames, onClose }: StepsProps) {
   const all = [...people, ...objects];
   const named = all.filter((row) => row.name !== undefined);
   const hasRecords = status.records > 0;
-  // Where every record is here and every id has its name, there is no step left.
+  // Every record is here and every id has a name, so no step remains.
   if (status.complete && hasRecords && named.length === all.length) return null;
-  const isNamed = named.length >= Math.min(ENOUGH, all.length) && hasRecords;
+  const isNamed = named.length >= Math.min(ENOUGH_NAMES, all.length) && hasRecords;
   return (
     <>
       <section className={classes.steps} aria-label={texts.title} data-testid="first-steps">
         <ol className={classes.list}>
           <Step number={1} title={texts.download.title} isDone={status.complete} isNext={!hasRecords}>
-            <p>{downloadText(status)}</p>
+            <p>{describeDownload(status)}</p>
           </Step>
           <Step number={2} title={texts.names.title} isDone={isNamed} isNext={hasRecords && !isNamed}>
             <p>
@@ -63,7 +63,7 @@ export function Steps({ hasNames, onClose }: StepsProps) {
                 component={Link}
                 href={addressOfPreset('clients', emptyView)}
                 variant={isNamed ? 'filled' : 'default'}
-                // Opened with names, the last step is done.
+                // Opening a report with names completes the last step.
                 onClick={() => isNamed && onClose()}
               >
                 {texts.report.action}
@@ -80,13 +80,13 @@ export function Steps({ hasNames, onClose }: StepsProps) {
   );
 }
 
-function downloadText({ records, complete }: DataStatus): string {
+function describeDownload({ records, complete }: DataStatus): string {
   if (records === 0) return texts.download.before;
   return complete ? texts.download.after(count(records)) : texts.download.soFar(count(records));
 }
 
-/** Names after which the first report says something. */
-const ENOUGH = 3;
+/** The number of names that makes the first report useful. */
+const ENOUGH_NAMES = 3;
 
 interface StepProps {
   readonly number: number;

@@ -1,4 +1,4 @@
-/** The largest ids without a name, people beside clients, on the first screen: each is named right there, or all of them by a pasted list. */
+/** Lists the largest unnamed ids, people beside clients, with fields for their names; a pasted list can name all of them. */
 import { Button, Group } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -14,31 +14,31 @@ import { Table, type Column } from '#ui/grid/Table.tsx';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { fieldColumns, NameField } from './NameField.tsx';
-import { useBrought } from './use-brought.ts';
+import { usePastedOrDropped } from './use-brought.ts';
 import { useSaveCell } from './use-save-cell.ts';
 import classes from './FirstSteps.module.css';
 
-/** As many as a manager knows by heart. */
+/** About as many as a manager knows by heart. */
 const MOST = 5;
 
 export interface UnnamedPanelProps {
-  /** All of them, the unnamed ones first, by hours. */
+  /** All rows, the unnamed ones first, by hours. */
   readonly people: readonly NamedRow[];
   readonly objects: readonly NamedRow[];
 }
 
 export function UnnamedPanel({ people, objects }: UnnamedPanelProps) {
-  const [brought, setBrought] = useBrought();
+  const [source, setSource] = usePastedOrDropped();
   const [problem, setProblem] = useState<string>();
-  const unnamed = [people, objects].map((rows) => rows.filter(({ name }) => name === undefined).length);
-  const [somebody = 0, something = 0] = unnamed;
+  const counts = [people, objects].map((rows) => rows.filter(({ name }) => name === undefined).length);
+  const [unnamedPeople = 0, unnamedObjects = 0] = counts;
   const areClients = objects.every(({ kind }) => kind === 'company');
   return (
     <Panel className={classes.unnamed}>
       <section aria-label={texts.label} data-testid="unnamed">
         <Group justify="space-between" wrap="nowrap">
-          <h2>{texts.title(somebody, something, areClients, count)}</h2>
-          <Button leftSection={<IconFileImport size={14} aria-hidden />} onClick={() => setBrought({})}>
+          <h2>{texts.title(unnamedPeople, unnamedObjects, areClients, count)}</h2>
+          <Button leftSection={<IconFileImport size={14} aria-hidden />} onClick={() => setSource({})}>
             {texts.paste}
           </Button>
         </Group>
@@ -49,12 +49,8 @@ export function UnnamedPanel({ people, objects }: UnnamedPanelProps) {
         <p role="alert" className={classes.problem}>
           {problem}
         </p>
-        {brought && (
-          <ImportDialog
-            key={brought.file?.name ?? brought.text}
-            brought={brought}
-            onClose={() => setBrought(undefined)}
-          />
+        {source && (
+          <ImportDialog key={source.file?.name ?? source.text} source={source} onClose={() => setSource(undefined)} />
         )}
       </section>
     </Panel>
@@ -113,7 +109,7 @@ function Largest({ kinds, rows, onProblem }: LargestProps) {
   );
 }
 
-/** They stay until all of them have their names: the next one to fill is the one below. */
+/** Keeps the listed rows until all of them have names, so that the next one to fill is the one below. */
 function useListed(rows: readonly NamedRow[]): readonly NamedRow[] {
   const [keys, setKeys] = useState<readonly string[]>([]);
   const listed = keys.flatMap((key) => rows.find((row) => toRowKey(row) === key) ?? []);

@@ -1,4 +1,4 @@
-/** The list that is being imported: its lines, what each column is, and what it would change. */
+/** The state of an import: the table's lines, the meaning of its columns, and the changes it would make. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { chooseByHand, chooseSheet, listUnread, planImport, type ImportPlan } from '#domain/people/import-plan.ts';
@@ -14,43 +14,43 @@ import { keepNewest, readTableFile, readTableText } from '#ui/tables/read-table.
 
 export interface ImportTable {
   readonly sheets: readonly TableSheet[];
-  /** Which of them is read. */
+  /** The index of the sheet that is read. */
   readonly sheetAt: number;
   readonly lines: readonly TableLine[];
   readonly reading: TableReading;
   readonly kind: string | undefined;
-  /** False: what is typed is no day, and nothing is to be saved. */
+  /** False if the typed day is invalid, so that nothing can be saved. */
   readonly isDated: boolean;
   readonly plan: ImportPlan;
-  /** What it does to each entry; those that stay as they are among them. */
+  /** The effect on each entry, including unchanged ones. */
   readonly entries: readonly EntryChange[];
-  /** Columns that hold something and are not read. */
+  /** Columns with values that are not read. */
   readonly unread: readonly string[];
-  /** Title of the newest record of an id. */
+  /** Finds the title of the newest record of an id. */
   readonly findTitle: (kind: string, id: string) => string | null;
 }
 
 export interface ImportTableState {
   readonly table: ImportTable | undefined;
-  /** Why it cannot be read. */
+  /** The reason why the table cannot be read. */
   readonly problem: string | undefined;
   readonly readText: (text: string) => void;
   readonly readFile: (file: File) => void;
   readonly chooseSheet: (at: number) => void;
   readonly chooseColumn: (at: number, column: ListField | undefined) => void;
-  /** They are as they were guessed. */
+  /** Confirms the guessed columns. */
   readonly confirmColumns: () => void;
   readonly chooseHead: (hasHead: boolean) => void;
-  /** Undefined: each line is of what the records say. */
+  /** With undefined, the records determine the kind of each line. */
   readonly chooseKind: (kind: string | undefined) => void;
-  /** From when weekly hours hold, as it is typed. */
+  /** The typed day from which weekly hours apply. */
   readonly hoursFrom: string;
   readonly typeHoursFrom: (typed: string) => void;
   readonly clear: () => void;
 }
 
-/** What a person has said instead of what was guessed. */
-interface Said extends Pick<ColumnAnswers, 'byHand' | 'kind'> {
+/** Corrections of the guesses. */
+interface Corrections extends Pick<ColumnAnswers, 'byHand' | 'kind'> {
   readonly sheetAt?: number;
   readonly hasHead?: boolean;
   readonly hoursFrom?: string;
@@ -61,7 +61,7 @@ export function useImportTable(): ImportTableState {
   const { data: directory } = useQuery(names);
   const { data: recorded, error } = useQuery(recordedIds);
   const [file, setFile] = useState<TableFile>();
-  const [said, setSaid] = useState<Said>({});
+  const [corrections, setCorrections] = useState<Corrections>({});
   const known = useMemo(() => directory && recorded && collectKnownIds(recorded.ids, directory), [directory, recorded]);
   const titles = useMemo(
     () => new Map(recorded?.ids.map(({ kind, id, title }) => [`${kind}:${id}`, title])),
@@ -69,48 +69,48 @@ export function useImportTable(): ImportTableState {
   );
   const sheets = file?.ok ? file.sheets : undefined;
   const sheetAt = useMemo(
-    () => said.sheetAt ?? (sheets && known ? chooseSheet(sheets, known) : 0),
-    [said.sheetAt, sheets, known],
+    () => corrections.sheetAt ?? (sheets && known ? chooseSheet(sheets, known) : 0),
+    [corrections.sheetAt, sheets, known],
   );
   const lines = sheets?.[sheetAt]?.lines;
   const table = useMemo(() => {
     if (!sheets || !lines || !known || !directory) return undefined;
-    const { byHand, kind } = said;
+    const { byHand, kind } = corrections;
     const guessed = guessColumns(lines, known, { byHand, kind });
-    const { hasHead = guessed.headAt >= 0 } = said;
+    const { hasHead = guessed.headAt >= 0 } = corrections;
     const reading = { ...guessed, headAt: hasHead ? Math.max(0, guessed.headAt) : -1 };
-    const day = fromTyped(said.hoursFrom ?? '', 'date', zone);
+    const day = fromTyped(corrections.hoursFrom ?? '', 'date', zone);
     const hoursFrom = day.ok && day.value !== '' ? day.value : undefined;
     const plan = planImport(lines, reading, { directory, known, kind, hoursFrom });
     const findTitle = (of: string, id: string) => titles.get(`${of}:${id}`) ?? null;
     const entries = listEntryChanges(directory, plan.change);
     const unread = listUnread(lines, reading);
     return { sheets, sheetAt, lines, reading, kind, isDated: day.ok, plan, entries, unread, findTitle };
-  }, [sheets, sheetAt, lines, known, directory, said, titles, zone]);
+  }, [sheets, sheetAt, lines, known, directory, corrections, titles, zone]);
   const [readings] = useState(() =>
     keepNewest((read: TableFile) => {
       setFile(read);
-      setSaid({});
+      setCorrections({});
     }),
   );
-  const say = (more: Said) => setSaid((before) => ({ ...before, ...more }));
+  const correct = (more: Corrections) => setCorrections((before) => ({ ...before, ...more }));
   const clear = () => {
-    readings.leave();
+    readings.cancel();
     setFile(undefined);
-    setSaid({});
+    setCorrections({});
   };
   return {
     table,
     problem: file?.ok === false ? file.problem : file && error ? failureText(error).sentence : undefined,
     readText: (text) => void (text.trim() === '' ? clear() : readings.take(readTableText(text))),
     readFile: (chosen) => void readings.take(readTableFile(chosen)),
-    chooseSheet: (at) => setSaid({ sheetAt: at }),
-    chooseColumn: (at, column) => say({ byHand: chooseByHand(said.byHand, at, column) }),
-    confirmColumns: () => say({ byHand: new Map(table?.reading.columns.entries()) }),
-    chooseHead: (hasHead) => say({ hasHead }),
-    chooseKind: (kind) => say({ kind }),
-    hoursFrom: said.hoursFrom ?? '',
-    typeHoursFrom: (hoursFrom) => say({ hoursFrom }),
+    chooseSheet: (at) => setCorrections({ sheetAt: at }),
+    chooseColumn: (at, column) => correct({ byHand: chooseByHand(corrections.byHand, at, column) }),
+    confirmColumns: () => correct({ byHand: new Map(table?.reading.columns.entries()) }),
+    chooseHead: (hasHead) => correct({ hasHead }),
+    chooseKind: (kind) => correct({ kind }),
+    hoursFrom: corrections.hoursFrom ?? '',
+    typeHoursFrom: (hoursFrom) => correct({ hoursFrom }),
     clear,
   };
 }

@@ -1,4 +1,4 @@
-/** Saves one cell of a name's line; what is wrong with it is a sentence. */
+/** Saves one cell of the names table. */
 import { useRef } from 'react';
 import { findNearCurrencies } from '#domain/people/directory.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
@@ -9,13 +9,13 @@ import { useNames } from '#ui/names.ts';
 import { useChangeNames } from '#ui/naming/use-change-names.ts';
 import type { SaveOptions } from './NameField.tsx';
 
-/** @returns what is wrong with the text; undefined: nothing */
+/** @returns the problem with the text as a sentence; undefined if it was saved */
 type SaveCell = (row: NamedRow, column: NameColumn, text: string, options: SaveOptions) => Promise<string | undefined>;
 
 export function useSaveCell(): SaveCell {
   const { directory } = useNames();
   const change = useChangeNames();
-  /** The currency that was asked about last: Enter again means it. */
+  /** The currency that was questioned last; pressing Enter again confirms it. */
   const lastQuestion = useRef<string>(undefined);
   return async (
     row: NamedRow,
@@ -42,7 +42,7 @@ export function useSaveCell(): SaveCell {
   };
 }
 
-/** The field is named already, in words. */
+/** The message names the field already. */
 function withoutColumn(problem: string, column: NameColumn): string {
   return problem.startsWith(`${column} "`) ? problem.slice(column.length + 1) : problem;
 }

@@ -15,7 +15,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { SearchedText } from '#ui/components/values.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
-import { isWhole } from '#ui/coverage/seal.ts';
+import { isComplete } from '#ui/coverage/seal.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { explainedTotal } from '#ui/explain/explained-cell.ts';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
@@ -222,7 +222,7 @@ export function RecordsScreen() {
           columns={columns}
           inSight={inSight}
           sort={sort}
-          records={{ total: total ?? 0, isComplete: status !== undefined && isWhole(status) }}
+          records={{ total: total ?? 0, isComplete: status !== undefined && isComplete(status) }}
           startsAs={exporting.format}
           onClose={() => setExporting(undefined)}
         />

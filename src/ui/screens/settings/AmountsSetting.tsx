@@ -1,4 +1,4 @@
-/** Chooses which amount is the billable value, with both totals side by side, so that the user sees what the choice changes. */
+/** Chooses which amount is the billable value. Both totals stand side by side to show the effect of the choice. */
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
@@ -18,11 +18,12 @@ const AUTO = propertyNames.billableAmountAuto;
 
 type Totals = Partial<Record<AmountSource, string | null>>;
 
-export function AmountsSetting({ settings, refused }: FieldState) {
-  const { save, problem: failed } = useSaveSetting('amounts', texts.label, (value) =>
+export function AmountsSetting({ settings, rejectedText }: FieldState) {
+  const { save, problem: saveProblem } = useSaveSetting('amounts', texts.label, (value) =>
     value === null ? texts.notAsked : texts.values[value],
   );
-  const problem = failed ?? (refused === undefined ? undefined : refusedSettingTexts.choose(texts.values.recorded));
+  const problem =
+    saveProblem ?? (rejectedText === undefined ? undefined : refusedSettingTexts.choose(texts.values.recorded));
   const { data: status } = useQuery(dataStatus);
   const { data: sums } = useQuery(report({ measures: [RECORDED, AUTO] }));
   const totals: Totals = {
@@ -30,12 +31,12 @@ export function AmountsSetting({ settings, refused }: FieldState) {
     auto: sums?.totals[AUTO] ?? null,
   };
   const currency = sums ? chooseCurrency(sums, settings.currency) : null;
-  const money = (amount: string) => `${inUnit('money', amount, settings)} ${currency ?? ''}`.trim();
+  const formatMoney = (amount: string) => `${inUnit('money', amount, settings)} ${currency ?? ''}`.trim();
   const none = sums && isSeveral(sums) ? texts.several : texts.none;
   return (
     <Stack gap="sm" pt="xs" px="lg" pb="md">
       <p className={classes.help}>{texts.help}</p>
-      {settings.amounts === null && refused === undefined && (
+      {settings.amounts === null && rejectedText === undefined && (
         <Text inherit c="var(--warn)" fz="xs">
           {texts.notAsked}
         </Text>
@@ -58,7 +59,7 @@ export function AmountsSetting({ settings, refused }: FieldState) {
               </span>
               {source !== 'recorded-else-auto' && (
                 <span className={classes.total} data-testid={`amount-${source}`}>
-                  {sums ? <Total amount={totals[source]} money={money} none={none} /> : <Pending width="96px" />}
+                  {sums ? <Total amount={totals[source]} money={formatMoney} none={none} /> : <Pending width="96px" />}
                 </span>
               )}
             </label>
@@ -69,7 +70,7 @@ export function AmountsSetting({ settings, refused }: FieldState) {
         <p className={classes.help}>
           {compareTotals(
             totals,
-            money,
+            formatMoney,
             status?.complete ? texts.over(count(sums.records)) : texts.overSoFar(count(sums.records)),
           )}
         </p>
@@ -84,7 +85,7 @@ export function AmountsSetting({ settings, refused }: FieldState) {
 interface TotalProps {
   readonly amount: string | null | undefined;
   readonly money: (amount: string) => string;
-  /** Why there is no total. */
+  /** The reason for a missing total. */
   readonly none: string;
 }
 
@@ -95,6 +96,6 @@ function Total({ amount, money, none }: TotalProps) {
 /** @param over the number of records, in words */
 function compareTotals({ recorded, auto }: Totals, money: TotalProps['money'], over: string): string {
   if (recorded == null || auto == null) return over;
-  const gap = difference(auto, recorded);
-  return readSign(gap) === 0 ? texts.equal(over) : texts.differ(money(gap.replace(/^-/, '')), over);
+  const excess = difference(auto, recorded);
+  return readSign(excess) === 0 ? texts.equal(over) : texts.differ(money(excess.replace(/^-/, '')), over);
 }

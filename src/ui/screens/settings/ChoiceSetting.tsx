@@ -3,7 +3,7 @@ import { SegmentedControl, type OptionsFilter } from '@mantine/core';
 import type { Settings } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { Choice } from '#ui/components/Choice.tsx';
-import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
+import { getDescriptionIds, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
 
 /** The settings whose values an option can stand for. */
 type ChoiceName = {
@@ -19,7 +19,7 @@ export interface ChoiceWords {
   readonly label: string;
   /** One sentence for all values, or one for each. */
   readonly help: string | Readonly<Record<string, string>>;
-  /** The placeholder of the search, where there are many values. */
+  /** The placeholder of the search field of a long list. */
   readonly find?: string;
   readonly none?: string;
 }
@@ -27,32 +27,33 @@ export interface ChoiceWords {
 export interface ChoiceForm<Value> {
   /** Lists the options in the order of the field. */
   readonly options: (current: Value) => readonly Option<Value>[];
-  /** Whether there are many options, which form a list; a few stand side by side. */
+  /** Shows many options as a list; otherwise they stand side by side. */
   readonly asList?: boolean;
 }
 
 export interface ChoiceSettingProps<Name extends ChoiceName> extends Pick<SettingRowProps, 'price'> {
   readonly name: Name;
   readonly value: Settings[Name];
-  /** The stored value that is no longer accepted. No option is chosen then, so that people can choose any of them. */
-  readonly refused: string | undefined;
+  /** The stored value if it is no longer accepted. Then no option is selected, so that any of them can be chosen. */
+  readonly rejectedText: string | undefined;
   readonly words: ChoiceWords;
   readonly form: ChoiceForm<Settings[Name]>;
 }
 
 export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps<Name>) {
-  const { name, value, refused, words, form, price } = props;
+  const { name, value, rejectedText, words, form, price } = props;
   const { label, help, find, none } = words;
   const options = form.options(value);
   const asList = form.asList === true;
-  const say = (chosen: Settings[Name]) => options.find((option) => option.value === chosen)?.label ?? String(chosen);
-  const { save, problem: failed } = useSaveSetting(name, label, say);
+  const describe = (chosen: Settings[Name]) =>
+    options.find((option) => option.value === chosen)?.label ?? String(chosen);
+  const { save, problem: saveProblem } = useSaveSetting(name, label, describe);
   const data = options.map((option) => ({ value: String(option.value), label: option.label }));
-  const isRefused = refused !== undefined;
-  const problem = failed ?? (isRefused ? refusedSettingTexts.choose(say(value)) : undefined);
+  const isRejected = rejectedText !== undefined;
+  const problem = saveProblem ?? (isRejected ? refusedSettingTexts.choose(describe(value)) : undefined);
   const choose = (text: string | null) => {
     const chosen = options.find((option) => String(option.value) === text);
-    if (chosen && (isRefused || chosen.value !== value)) save(chosen.value);
+    if (chosen && (isRejected || chosen.value !== value)) save(chosen.value);
   };
   return (
     <SettingRow
@@ -65,19 +66,19 @@ export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps
       {asList ? (
         <Choice
           id={name}
-          aria-describedby={describedBy(name)}
+          aria-describedby={getDescriptionIds(name)}
           aria-invalid={problem !== undefined}
           error={problem !== undefined}
           data={data}
-          value={isRefused ? null : String(value)}
+          value={isRejected ? null : String(value)}
           onChange={choose}
           allowDeselect={false}
-          placeholder={refused ?? find}
+          placeholder={rejectedText ?? find}
           {...(find !== undefined && { searchable: true, limit: 60, filter: findOption })}
           {...(none !== undefined && { nothingFoundMessage: none })}
         />
       ) : (
-        <SegmentedControl aria-label={label} data={data} value={isRefused ? '' : String(value)} onChange={choose} />
+        <SegmentedControl aria-label={label} data={data} value={isRejected ? '' : String(value)} onChange={choose} />
       )}
     </SettingRow>
   );

@@ -1,4 +1,4 @@
-/** Sets what files for each client are like: a list with a line to add a client, where each change is stored at once and can be undone. */
+/** Sets how files for each client are written. Each change is stored at once and can be undone. */
 import { ActionIcon, Button, Checkbox, TextInput, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,15 +23,17 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
   const { directory } = useNames();
   const [client, setClient] = useState('');
   const [opened, setOpened] = useState<string>();
-  const say = (all: readonly ClientProfile[]) => (all.length === 0 ? texts.none : texts.count(count(all.length)));
-  const { save, problem } = useSaveSetting('clientProfiles', texts.title, say);
-  const known = [...new Set(Object.values(directory.objects).flatMap((object) => object.client ?? []))].toSorted();
+  const describe = (all: readonly ClientProfile[]) => (all.length === 0 ? texts.none : texts.count(count(all.length)));
+  const { save, problem } = useSaveSetting('clientProfiles', texts.title, describe);
+  const knownClients = [
+    ...new Set(Object.values(directory.objects).flatMap((object) => object.client ?? [])),
+  ].toSorted();
   const change = (changed: ClientProfile) =>
     save(profiles.map((profile) => (profile.client === changed.client ? changed : profile)));
   const add = () => {
-    const named = client.trim();
-    if (named === '' || findProfile(profiles, named)) return;
-    save([...profiles, { client: named, rates: false, format: null, names: null }], () => setClient(''));
+    const name = client.trim();
+    if (name === '' || findProfile(profiles, name)) return;
+    save([...profiles, { client: name, rates: false, format: null, names: null }], () => setClient(''));
   };
   return (
     <Panel className={classes.panel} title={texts.title} sub={texts.sub}>
@@ -94,7 +96,7 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
             onChange={(event) => setClient(event.currentTarget.value)}
           />
           <datalist id="clients-known">
-            {known.map((name) => (
+            {knownClients.map((name) => (
               <option key={name} value={name} label={name}>
                 {name}
               </option>

@@ -1,12 +1,12 @@
-/** The head of one client's files: its address, its order number and the firm's reference. Each is stored when its field is left. */
+/** The letterhead of one client's files: address, order number and the firm's reference. Each is stored when its field loses focus. */
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { clientProfileSchema, type ClientProfile } from '#domain/exports/profile.ts';
 import { profileTexts as texts } from '#texts/exports/screen.ts';
 import classes from './SettingsScreen.module.css';
 
-const names = ['address', 'orderNumber', 'reference'] as const;
-type FieldName = (typeof names)[number];
+const fieldNames = ['address', 'orderNumber', 'reference'] as const;
+type FieldName = (typeof fieldNames)[number];
 
 interface LetterFieldsProps {
   readonly profile: ClientProfile;
@@ -14,7 +14,7 @@ interface LetterFieldsProps {
 }
 
 export function LetterFields({ profile, onChange }: LetterFieldsProps) {
-  // A field without a typed text shows the stored one.
+  // A field that was not edited shows the stored text.
   const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
   const read = (name: FieldName) => {
     const text = (typed[name] ?? profile[name] ?? '').trim();
@@ -29,7 +29,7 @@ export function LetterFields({ profile, onChange }: LetterFieldsProps) {
   };
   return (
     <div className={classes.letter}>
-      {names.map((name) => {
+      {fieldNames.map((name) => {
         const field = {
           size: 'xs',
           label: texts[name].label,

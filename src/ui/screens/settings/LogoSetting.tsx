@@ -1,4 +1,4 @@
-/** Sets the picture that heads files for clients. It is chosen as a file and kept in the settings. */
+/** Sets the logo for clients' files. It is read from a picture file and stored in the settings. */
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { findLogoKind, MOST_LOGO_BYTES, type Logo } from '#domain/exports/letterhead.ts';
@@ -10,24 +10,24 @@ import { SettingRow, type FieldState, useSaveSetting } from '#ui/screens/setting
 const texts = settingsTexts.senderLogo;
 const mediaTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' } as const;
 const toKilobytes = (bytes: number) => count(Math.ceil(bytes / 1000));
-const toAddress = ({ kind, data }: Logo) => `data:${mediaTypes[kind]};base64,${data}`;
+const toDataUrl = ({ kind, data }: Logo) => `data:${mediaTypes[kind]};base64,${data}`;
 
 export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'settings'>) {
-  const [refused, setRefused] = useState<string>();
+  const [fileProblem, setFileProblem] = useState<string>();
   const { save, problem } = useSaveSetting('senderLogo', texts.label, (logo) =>
     logo === null ? settingsTexts.unset : texts.set,
   );
   const choose = async (file: File) => {
     if (file.size > MOST_LOGO_BYTES)
-      return setRefused(texts.tooLarge(toKilobytes(file.size), toKilobytes(MOST_LOGO_BYTES)));
+      return setFileProblem(texts.tooLarge(toKilobytes(file.size), toKilobytes(MOST_LOGO_BYTES)));
     const logo = await readLogo(file);
-    setRefused(logo ? undefined : texts.bad);
+    setFileProblem(logo ? undefined : texts.bad);
     if (logo) save(logo);
   };
   return (
-    <SettingRow label={texts.label} help={texts.help(toKilobytes(MOST_LOGO_BYTES))} problem={refused ?? problem}>
+    <SettingRow label={texts.label} help={texts.help(toKilobytes(MOST_LOGO_BYTES))} problem={fileProblem ?? problem}>
       <div className={classes.logo}>
-        {senderLogo && <img src={toAddress(senderLogo)} alt={texts.logoPreview} />}
+        {senderLogo && <img src={toDataUrl(senderLogo)} alt={texts.logoPreview} />}
         <FileButton accept={Object.values(mediaTypes).join(',')} onChange={(file) => file && void choose(file)}>
           {(props) => (
             <Button size="xs" {...props}>
@@ -45,14 +45,14 @@ export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'sett
   );
 }
 
-/** @returns undefined for a file that is no picture, or one that the browser cannot draw */
+/** @returns undefined if the file is not a picture or the browser cannot draw it */
 async function readLogo(file: File): Promise<Logo | undefined> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = findLogoKind(bytes);
   if (kind === undefined) return undefined;
   const logo = { kind, data: btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')) };
   const picture = new Image();
-  picture.src = toAddress(logo);
+  picture.src = toDataUrl(logo);
   return picture.decode().then(
     () => logo,
     () => undefined,

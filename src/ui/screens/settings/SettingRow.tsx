@@ -1,4 +1,4 @@
-/** One setting: its name, a line on what it does, its control, and below it what is wrong with a value. */
+/** One setting: its name, a help text, its control, and an error message. */
 import { type ReactNode, createElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -12,12 +12,12 @@ import classes from './SettingsScreen.module.css';
 
 export interface FieldState {
   readonly settings: Settings;
-  /** The stored value that is no longer accepted, as it was set. */
-  readonly refused: string | undefined;
+  /** The stored value if it is no longer accepted. */
+  readonly rejectedText: string | undefined;
 }
 
 export interface SettingRowProps {
-  /** The control's id, for its label; undefined where the control names itself. */
+  /** The control's id, for its label; undefined if the control has its own name. */
   readonly controlId?: string;
   readonly label: string;
   readonly help: ReactNode;
@@ -27,8 +27,8 @@ export interface SettingRowProps {
   readonly children: ReactNode;
 }
 
-/** @returns the ids by which a control refers to its help and its problem */
-export function describedBy(controlId: string): string {
+/** @returns the ids of a control's help text and error message, for `aria-describedby` */
+export function getDescriptionIds(controlId: string): string {
   return `${controlId}-help ${controlId}-problem`;
 }
 
@@ -70,23 +70,23 @@ export function UndoNotice({ text, onUndo }: { readonly text: string; readonly o
 
 interface SaveSetting<Value> {
   readonly save: (value: Value, onSaved?: () => void) => void;
-  /** Why the last value was refused. */
+  /** The reason why the last value was rejected. */
   readonly problem: string | undefined;
   readonly isPending: boolean;
 }
 
-/** @param label of the setting. @param say words a value for the notice */
+/** @param describe words a value for the notice */
 export function useSaveSetting<Name extends keyof Settings>(
   name: Name,
   label: string,
-  say: (value: Settings[Name]) => string,
+  describe: (value: Settings[Name]) => string,
 ): SaveSetting<Settings[Name]> {
   const client = useQueryClient();
-  /** Each setting has one notice, so that the latest replaces the one before. */
+  /** Each setting has one notice, so that a new one replaces the previous one. */
   const id = `setting-${name}`;
   const apply = async (all: Settings) => {
     client.setQueryData(settings.queryKey, all);
-    // The workspace's state has the zone and the currency, the quota has the limit, and figures depend on all settings.
+    // The workspace's state holds the zone and the currency, the quota the limit, and figures depend on all settings.
     await Promise.all([
       client.invalidateQueries({ queryKey: [scopes.workspace] }),
       client.invalidateQueries({ queryKey: [scopes.data] }),
@@ -108,14 +108,14 @@ export function useSaveSetting<Name extends keyof Settings>(
     onSuccess: async ({ all, before }, value) => {
       await apply(all);
       if (JSON.stringify(before) === JSON.stringify(value)) return;
-      const back = () => {
+      const revert = () => {
         notifications.hide(id);
         undo.mutate(before);
       };
       notifications.hide(id);
       notifications.show({
         id,
-        message: createElement(UndoNotice, { text: settingsTexts.changed(label, say(value)), onUndo: back }),
+        message: createElement(UndoNotice, { text: settingsTexts.changed(label, describe(value)), onUndo: revert }),
         autoClose: 10_000,
       });
     },

@@ -1,4 +1,4 @@
-/** Makes, saves and forgets the key that signs exported files, and shows its public half. The private half never reaches the page. */
+/** Creates, saves and deletes the key that signs exported files, and shows its public half. The private half never reaches the page. */
 import { Button, CopyButton, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ function SigningRows({ state: { key, keychainAvailable } }: { readonly state: Si
       <>
         <PublicValue label={texts.fingerprint.label} help={texts.fingerprint.help} value={key.fingerprint} />
         <PublicValue label={texts.allowedSigner.label} help={texts.allowedSigner.help} value={key.allowedSigner} />
-        <KeepKey />
+        <ExportKey />
         <ForgetKey />
       </>
     );
@@ -81,7 +81,7 @@ function PublicValue({ label, help, value }: PublicValueProps) {
   );
 }
 
-function KeepKey() {
+function ExportKey() {
   const keep = useMutation({
     mutationFn: () => call('signing.export', {}),
     onSuccess: (saved) => saved && notifications.show({ message: texts.keep.saved(saved.file) }),
@@ -102,7 +102,7 @@ function KeepKey() {
   );
 }
 
-/** Forgetting the key cannot be undone, so it takes a second press. */
+/** Deleting the key cannot be undone, so it needs confirmation. */
 function ForgetKey() {
   const [isConfirming, setConfirming] = useState(false);
   const forget = useSigning('signing.forget');

@@ -1,29 +1,29 @@
-/** A setting that people type. It is stored when the field is left or Enter is pressed, and Escape resets the field. */
+/** A setting that people type. Enter or leaving the field stores it, and Escape resets it. */
 import { Textarea, TextInput } from '@mantine/core';
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { type Settings, settingsSchema } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
+import { getDescriptionIds, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
 import { describeIssue } from '#domain/schema-problem.ts';
 
 export interface TextFormat<Value> {
-  /** Writes the value for the field. */
-  readonly show: (value: Value) => string;
-  /** Reads a typed text; the schema refuses an invalid value. */
-  readonly read: (text: string) => unknown;
-  /** Words the value for the notice; by default as the field has it. */
-  readonly say?: (value: Value) => string;
+  /** Formats the value for the field. */
+  readonly format: (value: Value) => string;
+  /** Parses a typed text; the schema rejects invalid values. */
+  readonly parse: (text: string) => unknown;
+  /** Formats the value for the notice; by default as in the field. */
+  readonly describe?: (value: Value) => string;
 }
 
 export interface TextForm<Value> extends TextFormat<Value> {
   readonly numeric?: boolean;
   readonly wide?: boolean;
-  /** The least number of lines of a field that takes several. */
+  /** The minimum number of lines of a multi-line field. */
   readonly lines?: number;
 }
 
 export interface TextWords extends Pick<SettingRowProps, 'label' | 'help'> {
-  /** The sentence below the field when the value is refused. */
+  /** The error message for a rejected value. */
   readonly bad: string;
   readonly example?: string;
 }
@@ -31,8 +31,8 @@ export interface TextWords extends Pick<SettingRowProps, 'label' | 'help'> {
 export interface TextSettingProps<Name extends keyof Settings> {
   readonly name: Name;
   readonly value: Settings[Name];
-  /** The stored value that is no longer accepted, which the field shows to be corrected. */
-  readonly refused: string | undefined;
+  /** The stored value if it is no longer accepted. The field shows it for correction. */
+  readonly rejectedText: string | undefined;
   readonly words: TextWords;
   readonly form: TextForm<Settings[Name]>;
 }
@@ -40,30 +40,30 @@ export interface TextSettingProps<Name extends keyof Settings> {
 export function TextSetting<Name extends keyof Settings>({
   name,
   value,
-  refused,
+  rejectedText,
   words,
   form,
 }: TextSettingProps<Name>) {
-  const { label, help, bad, example } = words;
-  const { show, read, say = show, numeric = false, wide = false, lines } = form;
+  const { label, help, bad: errorMessage, example } = words;
+  const { format, parse, describe = format, numeric = false, wide = false, lines } = form;
   // Undefined while the field shows the stored value.
   const [typed, setTyped] = useState<string>();
-  const { save, problem: failed } = useSaveSetting(name, label, say);
-  const text = typed ?? refused ?? show(value);
-  const parsed = typed === undefined ? value : read(typed.trim());
-  const isBad = fieldProblem(name, parsed) !== undefined;
-  const storedProblem = refused === undefined ? undefined : refusedSettingTexts.field(bad);
-  const problem = typed === undefined ? storedProblem : isBad ? bad : failed;
+  const { save, problem: saveProblem } = useSaveSetting(name, label, describe);
+  const text = typed ?? rejectedText ?? format(value);
+  const parsed = typed === undefined ? value : parse(typed.trim());
+  const isInvalid = validateField(name, parsed) !== undefined;
+  const storedProblem = rejectedText === undefined ? undefined : refusedSettingTexts.field(errorMessage);
+  const problem = typed === undefined ? storedProblem : isInvalid ? errorMessage : saveProblem;
   const commit = () => {
-    if (typed === undefined || isBad) return;
-    if (refused === undefined && JSON.stringify(parsed) === JSON.stringify(value)) return setTyped(undefined);
-    // The schema has just accepted it.
+    if (typed === undefined || isInvalid) return;
+    if (rejectedText === undefined && JSON.stringify(parsed) === JSON.stringify(value)) return setTyped(undefined);
+    // The schema has just accepted this value.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     save(parsed as Settings[Name], () => setTyped(undefined));
   };
   const field = {
     id: name,
-    'aria-describedby': describedBy(name),
+    'aria-describedby': getDescriptionIds(name),
     'aria-invalid': problem !== undefined,
     error: problem !== undefined,
     placeholder: example,
@@ -90,7 +90,7 @@ export function TextSetting<Name extends keyof Settings>({
 }
 
 /** @returns the schema's message; undefined for a valid value */
-export function fieldProblem(name: keyof Settings, value: unknown): string | undefined {
+export function validateField(name: keyof Settings, value: unknown): string | undefined {
   const parsed = settingsSchema.shape[name].safeParse(value, { error: describeIssue });
   return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? '');
 }

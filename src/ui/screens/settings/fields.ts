@@ -1,4 +1,4 @@
-/** Every setting's field, in the order of the screen's sections. A setting without an entry does not compile. */
+/** The field of every setting, in the order of the screen. A setting without an entry does not compile. */
 import type { ReactNode } from 'react';
 import type { Settings } from '#domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
@@ -13,44 +13,43 @@ import type { TextForm, TextFormat, TextWords } from './TextSetting.tsx';
 
 export type Section = keyof typeof texts.sections;
 
-/** The other settings are drawn elsewhere: thresholds with their checks, client profiles in a panel, the logo by its own component. */
+/** Excludes settings that are drawn elsewhere: thresholds with their checks, client profiles in a panel, the logo by its component. */
 export type FieldName = Exclude<keyof Settings, 'thresholds' | 'clientProfiles' | 'senderLogo'>;
 
-/** A field is typed, chosen from a few values, or drawn by a component of its own. */
+/** A field is a text field, a choice of values, or a custom component. */
 export type Field<Name extends FieldName> = { readonly section: Section } & (
   | ({ readonly kind: 'text'; readonly words: TextWords } & TextForm<Settings[Name]>)
   | ({ readonly kind: 'choice'; readonly words: ChoiceWords } & ChoiceForm<Settings[Name]>)
   | { readonly kind: 'own'; readonly Own: (state: FieldState) => ReactNode }
 );
 
-/** Lists options in the order of their texts. */
 function listOptions<Value extends string>(values: Readonly<Record<Value, string>>): () => readonly Option<Value>[] {
-  // The keys of a literal object are its own.
+  // A literal object has no other keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return () => (Object.keys(values) as Value[]).map((value) => ({ value, label: values[value] }));
 }
 
-/** Lists the system's zones, and the current one even where the system has no zone of that name. */
+/** Lists the system's time zones, and the current one even if the system does not know it. */
 function listZones(current: string): readonly Option<string>[] {
-  const known = Intl.supportedValuesOf('timeZone');
-  const withUtc = known.includes('UTC') ? known : ['UTC', ...known];
+  const systemZones = Intl.supportedValuesOf('timeZone');
+  const withUtc = systemZones.includes('UTC') ? systemZones : ['UTC', ...systemZones];
   const zones = withUtc.includes(current) ? withUtc : [current, ...withUtc];
   return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 }
 
 const digits: TextForm<number> = {
-  show: String,
-  read: (text) => (/^\d$/.test(text) ? Number(text) : text),
+  format: String,
+  parse: (text) => (/^\d$/.test(text) ? Number(text) : text),
   numeric: true,
 };
 
-const typedDecimal: TextForm<string> = { show: localizeDecimal, read: toDecimal, numeric: true };
+const typedDecimal: TextForm<string> = { format: localizeDecimal, parse: toDecimal, numeric: true };
 
-/** The form of a text that is unset when the field is empty. */
+/** An empty field unsets the value. */
 const optionalText: TextFormat<string | null> = {
-  show: (value) => value ?? '',
-  read: (text) => (text === '' ? null : text),
-  say: (value) => value ?? texts.unset,
+  format: (value) => value ?? '',
+  parse: (text) => (text === '' ? null : text),
+  describe: (value) => value ?? texts.unset,
 };
 
 export const fields: { readonly [Name in FieldName]: Field<Name> } = {
@@ -78,8 +77,8 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     section: 'fetching',
     kind: 'text',
     words: texts.quotaLimit,
-    show: count,
-    read: (text) => readCount(text) ?? Number.NaN,
+    format: count,
+    parse: (text) => readCount(text) ?? Number.NaN,
     numeric: true,
   },
   refreshWhenOlderHours: { section: 'fetching', kind: 'own', Own: RefreshSetting },
@@ -89,8 +88,8 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     kind: 'choice',
     words: texts.historyMonths,
     options: (current) => {
-      const usual: readonly (number | null)[] = [null, 3, 6, 12, 24, 36, 60, 120];
-      const values = usual.includes(current) ? usual : [...usual, current];
+      const choices: readonly (number | null)[] = [null, 3, 6, 12, 24, 36, 60, 120];
+      const values = choices.includes(current) ? choices : [...choices, current];
       return values.map((value) => ({
         value,
         label: value === null ? texts.historyMonths.all : texts.historyMonths.months(count(value)),
@@ -105,8 +104,8 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     section: 'sender',
     kind: 'text',
     words: texts.statementNumber,
-    show: (pattern) => pattern,
-    read: (text) => text,
+    format: (pattern) => pattern,
+    parse: (text) => text,
     wide: true,
   },
   recordAddress: { section: 'links', kind: 'text', words: texts.recordAddress, ...optionalText, wide: true },

@@ -1,4 +1,4 @@
-/** Scrolls to the setting that the address names, and puts the focus into its field. */
+/** Scrolls to the setting that the address names, and focuses its field. */
 import { useEffect } from 'react';
 import { settingLabel } from '#texts/screens/settings.ts';
 import { useHashSearch } from '#ui/routing/hash-location.ts';
@@ -15,7 +15,7 @@ export function useAskedSetting(isShown: boolean): void {
   useEffect(() => {
     if (!isShown || !isField(name)) return undefined;
     const label = settingLabel(name);
-    // The shell first puts the focus at the top of the opened screen.
+    // In this frame the shell still moves the focus to the top of the screen.
     const frame = requestAnimationFrame(() => {
       const row = [...document.querySelectorAll<HTMLElement>('[data-setting-row]')].find(
         ({ dataset }) => dataset['settingRow'] === label,

@@ -20,7 +20,7 @@ export function useLocaleChoice(): LocaleChoice {
   const client = useQueryClient();
   const { data } = useQuery(preferences);
   const locale = data?.locale ?? null;
-  const keep = useMutation({
+  const save = useMutation({
     mutationFn: (next: string | null) => call('preferences.set', { locale: next }),
     onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
     onError: notifyFailure,
@@ -35,9 +35,9 @@ export function useLocaleChoice(): LocaleChoice {
   const choose = (value: string) => {
     const next = value === SYSTEM ? null : value;
     if (next === locale) return;
-    // The page is drawn anew in the new locale, so that callbacks of this component may never be called; a promise always is.
-    keep.mutateAsync(next).then(
-      () => sayDone(localeTexts.done(formatSample(next ?? systemLocale())), () => keep.mutate(locale)),
+    // The new locale remounts the page, so this component's callbacks might never run; the promise always settles.
+    save.mutateAsync(next).then(
+      () => sayDone(localeTexts.done(formatSample(next ?? systemLocale())), () => save.mutate(locale)),
       () => {},
     );
   };

@@ -1,4 +1,4 @@
-/** A report's lines in a panel: each figure opens its explanation, each name its page. */
+/** Shows a report's lines in a panel. Each figure opens its explanation, each name its page. */
 import { Link } from 'wouter';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
@@ -25,9 +25,9 @@ export interface GroupPanelProps {
   readonly testId: string;
   readonly title: string;
   readonly sub: string;
-  /** What its lines are of. */
+  /** The dimension of the lines. */
   readonly group: string;
-  /** Has no data while it loads for the first time. */
+  /** Has no data during the first load. */
   readonly query: { readonly data: Answer | undefined; readonly isOld: boolean };
   readonly isSoFar: boolean;
   readonly chooseAddress: (key: string | null) => string | undefined;

@@ -1,4 +1,4 @@
-/** What left for a client, what has changed of it since, and what of one's billable hours no file bills yet. */
+/** Shows the last file sent to a client, the changes since, and billable hours that no file bills yet. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ADJUSTMENTS, ELSEWHERE, type SentFile } from '#contract/memory.ts';
@@ -21,7 +21,7 @@ import shared from '#ui/components/components.module.css';
 
 const texts = subjectTexts.sent;
 
-/** The last file for a client, its totals then, and how much of it is another today. */
+/** Shows the last file for a client with its totals, and the changes of its records since. */
 export function LastSent({ client }: { readonly client: string }) {
   const { data, error } = useQuery(sentFiles);
   const { zone } = useWorkspace();
@@ -65,7 +65,7 @@ function isSentTo({ state, of, client }: SentFile, name: string): boolean {
   );
 }
 
-/** Of its totals hours and money, one each. */
+/** Lists one total of hours and one of money. */
 function listTotals({ totals }: SentFile): [string, string][] {
   const known = Object.entries(totals).flatMap(([id, value]): [string, string][] =>
     value === null ? [] : [[id, value]],
@@ -79,7 +79,7 @@ function listTotals({ totals }: SentFile): [string, string][] {
 const HOURS = 'billable_logged_hours';
 const VALUE = 'billable_value';
 
-/** Of all of time, with the report that lists it. */
+/** Shows the total over all of time, with a link to the report that lists it. */
 export function NotSentYet({ filterGroups }: { readonly filterGroups: FilterGroups }) {
   const { currency } = useWorkspace();
   const printing = usePrinting();

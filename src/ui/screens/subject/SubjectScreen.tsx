@@ -1,4 +1,4 @@
-/** The page of one person or one client: the reports and panels of the Overview, narrowed to this one, with what only one has. */
+/** The page of one person or client: the Overview's reports and panels for it, with facts about it. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconListDetails } from '@tabler/icons-react';
@@ -58,7 +58,7 @@ import { writeLetter } from './letter.ts';
 import { LastSent, NotSentYet } from './SentFacts.tsx';
 import classes from './SubjectScreen.module.css';
 
-/** The weeks beside the period, and what they are compared with, depend on who it is; everything else is the same. */
+/** The differences between the pages of a person and a client. */
 const subjects = {
   person: {
     property: OWNER_PROPERTY,
@@ -85,7 +85,7 @@ export const ClientScreen = () => <SubjectScreen kind="client" />;
 function SubjectScreen({ kind }: { readonly kind: SubjectKind }) {
   const [path] = useHashPath();
   const id = readSubjectId(kind, path);
-  // Another person's figures never stand under this one's name.
+  // The key prevents showing the previous person's figures under a new name.
   return <SubjectPage key={`${kind} ${id}`} kind={kind} id={id} />;
 }
 
@@ -116,9 +116,9 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   );
   const [exporting, setExporting] = useState<OpenExport>();
   const nothingYet = useNothingYet();
-  const failed = [figures, weeks, others].find(({ error }) => error !== null);
-  const isOpen = status?.complete === false;
-  const isSoFar = chosenPeriod.isRunning || isOpen;
+  const failedReport = [figures, weeks, others].find(({ error }) => error !== null);
+  const isPartial = status?.complete === false;
+  const isSoFar = chosenPeriod.isRunning || isPartial;
   const money = figures.data?.result;
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
   const isMixed = money !== undefined && isSeveral(money);
@@ -185,13 +185,16 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           {kind === 'person' && (
             <MessageButton
               isReady={
-                !isOpen && !figures.isOld && (expected.error !== null || !expected.isOld) && !checks.isPlaceholderData
+                !isPartial &&
+                !figures.isOld &&
+                (expected.error !== null || !expected.isOld) &&
+                !checks.isPlaceholderData
               }
               name={name}
               period={chosenPeriod.label}
               answers={answers}
               id={id}
-              checks={toCheckedRecords(checks.data, isOpen).checks ?? []}
+              checks={toCheckedRecords(checks.data, isPartial).checks ?? []}
             />
           )}
           <ShareMenu {...(hasPages && { ...shared, exportFile: (format) => setExporting({ format }) })} />
@@ -210,9 +213,9 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
     >
       {nothingYet ? (
         <NothingYet />
-      ) : failed ? (
+      ) : failedReport ? (
         <Panel>
-          <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
+          <FilteredError error={failedReport.error} change={change} onRetry={() => void failedReport.refetch()} />
         </Panel>
       ) : (
         <>
@@ -224,7 +227,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             mean={undefined}
             isSoFar={isSoFar}
             showsMoney
-            // Only of people it is known for how long they are expected to work.
+            // Clients have no expected hours.
             without={kind === 'client' ? 'utilisation' : undefined}
             onExplain={explainTile}
           />
@@ -261,7 +264,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             <AttentionPanel
               isOld={checks.isPlaceholderData || isOutdated(status, checks.data)}
               gaps={undefined}
-              checked={toCheckedRecords(checks.data, isOpen)}
+              checked={toCheckedRecords(checks.data, isPartial)}
               records={figures.data?.result.records}
               money={{ isShown: !isMixed, currency }}
               links={{
@@ -278,7 +281,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               sub={texts.weeksSub[kind]}
               group="week"
               query={weeks}
-              isSoFar={isOpen}
+              isSoFar={isPartial}
               chooseAddress={() => undefined}
               onExplain={explain('trend')}
             />
@@ -305,7 +308,7 @@ function useReport(input: ReportInput, options: { readonly enabled?: boolean } =
   return useReportAnswer(reportSchema.parse(input), options);
 }
 
-/** Asks the report engine for everything the page shows, in the order in which people look at it. */
+/** Queries all reports of the page, in the order in which people read them. */
 function useSubjectReports(
   kind: SubjectKind,
   selection: Pick<OverviewQuestion, 'filterGroups' | 'query'>,
@@ -325,7 +328,7 @@ function useSubjectReports(
     groupBy: ['week'],
   });
   const weeks = useReport(inWeeks(weekMeasures));
-  // Expected hours cannot be split by a further filter: the weeks are then shown without.
+  // Expected hours cannot be split by a further filter, so the weeks are then shown without them.
   const loggedWeeks = useReport(inWeeks(['logged_hours', 'billable_share']), { enabled: weeks.isRefused });
   return {
     figures,
@@ -368,7 +371,7 @@ function SubjectFacts({ kind, id, weeks }: SubjectFactsProps) {
         {kind === 'person' && (
           <>
             <Fact label={texts.facts.short}>
-              <ShortText weeks={weeks} />
+              <GapSince weeks={weeks} />
             </Fact>
             <Fact label={texts.facts.weeklyHours}>{owner?.weeklyHours ?? texts.unknownHours}</Fact>
             {owner?.team != null && <Fact label={texts.facts.team}>{owner.team}</Fact>}
@@ -379,8 +382,8 @@ function SubjectFacts({ kind, id, weeks }: SubjectFactsProps) {
   );
 }
 
-/** Since when the hours fall short, by the same threshold as everywhere. */
-function ShortText({ weeks }: { readonly weeks: ReportResult | undefined }) {
+/** Shows since when the person has a gap, by the threshold of the checks. */
+function GapSince({ weeks }: { readonly weeks: ReportResult | undefined }) {
   const { data: settings } = useQuery(settingsQuery);
   const { today } = useWorkspace();
   const labels = useLabels();
@@ -399,7 +402,7 @@ interface LastEntry {
   readonly title: string;
 }
 
-/** @returns undefined while it is read, null where there is no entry of any time */
+/** @returns undefined while loading, null if there is no entry at all */
 function useLastEntry(kind: SubjectKind, id: string): LastEntry | null | undefined {
   const { zone } = useWorkspace();
   const { data } = useQuery(
@@ -418,7 +421,7 @@ function useLastEntry(kind: SubjectKind, id: string): LastEntry | null | undefin
 }
 
 interface MessageButtonProps {
-  /** All records are here, and the figures are of this period: a message claims what is missing. */
+  /** Whether all records are here and the figures are current, because the message claims what is missing. */
   readonly isReady: boolean;
   readonly id: string;
   readonly name: string;
@@ -433,7 +436,7 @@ function MessageButton({ isReady, id, name, period, answers, checks }: MessageBu
   const totals = answers.figures.data?.result.totals;
   const hours = answers.expected.data?.result.totals['expected_hours'];
   const logged = totals?.['logged_hours'];
-  const text = (value: string | null | undefined) => measuredWithUnit('logged_hours', value ?? '0', printing);
+  const formatHours = (value: string | null | undefined) => measuredWithUnit('logged_hours', value ?? '0', printing);
   const gap = hours == null ? undefined : difference(hours, logged ?? '0');
   const copy = () =>
     navigator.clipboard
@@ -441,9 +444,9 @@ function MessageButton({ isReady, id, name, period, answers, checks }: MessageBu
         writeLetter({
           name,
           period,
-          logged: text(logged),
-          expected: hours == null ? undefined : text(hours),
-          gap: gap !== undefined && readSign(gap) > 0 ? text(gap) : undefined,
+          logged: formatHours(logged),
+          expected: hours == null ? undefined : formatHours(hours),
+          gap: gap !== undefined && readSign(gap) > 0 ? formatHours(gap) : undefined,
           lastEntry: last?.day,
           findings: checks.map(({ id: check, open }) => ({ check, records: count(open) })),
         }),

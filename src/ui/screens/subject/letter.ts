@@ -1,4 +1,4 @@
-/** Writes to a person how many hours are logged, what is missing and what is to check. Pure. */
+/** Writes a message to a person about logged and missing hours and records to check. Pure. */
 import { checkTexts } from '#texts/screens/checks.ts';
 import { subjectTexts } from '#texts/screens/subject.ts';
 
@@ -7,11 +7,11 @@ const texts = subjectTexts.letter;
 export interface LetterFacts {
   readonly name: string;
   readonly period: string;
-  /** Hours with their unit. */
+  /** With the unit of hours, like the next two. */
   readonly logged: string;
-  /** Undefined: not known. */
+  /** Undefined if unknown. */
   readonly expected: string | undefined;
-  /** Undefined: nothing is missing. */
+  /** Undefined if nothing is missing. */
   readonly gap: string | undefined;
   readonly lastEntry: string | undefined;
   readonly findings: readonly { readonly check: string; readonly records: string }[];

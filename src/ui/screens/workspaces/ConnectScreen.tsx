@@ -1,4 +1,4 @@
-/** The first page: try the sample, or connect a service with address and key. */
+/** The first screen: try the sample, or connect to a service with its address and a key. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { dataTexts } from '#texts/screens/data.ts';

@@ -1,4 +1,4 @@
-/** The key: where it is stored, and how to test, replace or forget it. No screen ever shows it. */
+/** Shows where the key is stored, and tests, replaces or deletes it. No screen ever shows the key. */
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,9 +14,9 @@ import classes from '../data/DataScreen.module.css';
 const texts = dataTexts.key;
 
 export interface KeyPanelProps {
-  /** The field for another key is open: because it was asked for, or because the stored key is rejected. */
+  /** Whether the field for a new key is open, because the user asked for it or the stored key is rejected. */
   readonly isEntering: boolean;
-  /** How often it was asked for here: each time it takes the focus. */
+  /** Counts the user's requests for the field; each one focuses it. */
   readonly asks: number;
   readonly onEnter: () => void;
   readonly onDone: () => void;
@@ -59,11 +59,10 @@ function ReplaceKey({ asks, onDone }: { readonly asks: number; readonly onDone: 
   const client = useQueryClient();
   const [key, setKey] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // The field takes the focus when it opens.
   useEffect(() => {
     if (asks > 0) field.current?.focus();
   }, [asks]);
-  const keep = useMutation({
+  const save = useMutation({
     mutationFn: () => call('workspace.connect', { name: workspace.name, baseUrl: workspace.baseUrl ?? '', key }),
     onSuccess: async () => {
       notifications.show({ message: texts.kept });
@@ -81,7 +80,7 @@ function ReplaceKey({ asks, onDone }: { readonly asks: number; readonly onDone: 
 
       onSubmit={(event) => {
         event.preventDefault();
-        keep.mutate();
+        save.mutate();
       }}
     >
       <PasswordInput
@@ -92,7 +91,7 @@ function ReplaceKey({ asks, onDone }: { readonly asks: number; readonly onDone: 
         autoComplete="off"
       />
       <div className={classes.buttons}>
-        <Button type="submit" variant="filled" disabled={key.trim() === ''} loading={keep.isPending}>
+        <Button type="submit" variant="filled" disabled={key.trim() === ''} loading={save.isPending}>
           {texts.keep}
         </Button>
         <Button onClick={onDone}>{uiTexts.cancel}</Button>
@@ -101,27 +100,27 @@ function ReplaceKey({ asks, onDone }: { readonly asks: number; readonly onDone: 
   );
 }
 
-/** Asks once more in place: forgetting cannot be undone from here. */
+/** Asks for confirmation in place, because deleting the key cannot be undone here. */
 function ForgetKey() {
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const forget = useMutation({
     mutationFn: () => call('key.forget', {}),
     onSuccess: async () => {
-      setAsking(false);
+      setConfirming(false);
       notifications.show({ message: texts.forgotten });
       await client.invalidateQueries({ queryKey: [scopes.workspace] });
     },
     onError: notifyFailure,
   });
-  if (!isAsking) return <Button onClick={() => setAsking(true)}>{texts.forget}</Button>;
+  if (!isConfirming) return <Button onClick={() => setConfirming(true)}>{texts.forget}</Button>;
   return (
     <>
       <p>{texts.forgetQuestion}</p>
       <Button color="red" loading={forget.isPending} onClick={() => forget.mutate()}>
         {texts.forget}
       </Button>
-      <Button onClick={() => setAsking(false)}>{uiTexts.cancel}</Button>
+      <Button onClick={() => setConfirming(false)}>{uiTexts.cancel}</Button>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Opens a saved workspace beside the existing ones, under a name of its own. It costs no request. */
+/** Opens a saved workspace under a new name beside the existing ones. It costs no request. */
 import { Button, FileInput, TextInput, Stack, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { count } from '#ui/format/figures-and-times.ts';
 import { appInfo, workspaces } from '#ui/data/queries.ts';
 import { Modal } from '#ui/components/dialogs.tsx';
 import { enterWorkspace } from './entering.ts';
-import { checkName, freeName } from './ServiceForm.tsx';
+import { checkName, chooseFreeName } from './ServiceForm.tsx';
 import type { EventPayload } from '#contract/events.ts';
 import { ProgressBar } from '#ui/sync/RefreshButton.tsx';
 import { notifyFailure } from '#ui/notifications.tsx';
@@ -45,7 +45,7 @@ function LoadForm({ onClose }: LoadDialogProps) {
     listed?.workspaces.filter(({ baseUrl }) => baseUrl !== null).flatMap(({ name, label }) => [name, label]) ?? [];
   const [typed, setTyped] = useState<string>();
   const [file, setFile] = useState<File | null>(null);
-  const name = typed ?? freeName(taken);
+  const name = typed ?? chooseFreeName(taken);
   const inPage = info?.host === 'browser';
   const problem = checkName(name, taken);
   const load = useMutation({
@@ -123,11 +123,11 @@ function LoadForm({ onClose }: LoadDialogProps) {
 
 interface WorkspaceFileProgressProps {
   readonly what: 'saving' | 'loading';
-  /** Shown until a file was chosen. */
+  /** Shown until a file is chosen. */
   readonly children?: ReactNode;
 }
 
-/** The progress of saving or loading a workspace, as records. */
+/** The progress of saving or loading a workspace, in records. */
 export function WorkspaceFileProgress({ what, children }: WorkspaceFileProgressProps) {
   const [progress, setProgress] = useState<EventPayload<'workspace.progress'>>();
   useEffect(() => subscribe('workspace.progress', setProgress), []);
@@ -143,21 +143,21 @@ export function WorkspaceFileProgress({ what, children }: WorkspaceFileProgressP
 
 let sending: AbortController | undefined;
 
-/** Gives the host a file to open. @throws AppFailure `cancelled` when it is cancelled meanwhile, and the others of `offerFile`. */
+/** Sends the host a file to open. @throws AppFailure `cancelled` if it is cancelled meanwhile, and the failures of `offerFile`. */
 export async function sendFile(file: File): Promise<void> {
-  const mine = new AbortController();
-  sending = mine;
+  const controller = new AbortController();
+  sending = controller;
   try {
-    // The host takes only names that every file system takes.
-    await offerFile(file, mine.signal, file.name.replaceAll(/[\p{Cc}/\\:*?"<>|]|[. ]+$/gu, '_'));
+    // The host accepts only names that are valid in every file system.
+    await offerFile(file, controller.signal, file.name.replaceAll(/[\p{Cc}/\\:*?"<>|]|[. ]+$/gu, '_'));
   } finally {
-    if (sending === mine) sending = undefined;
+    if (sending === controller) sending = undefined;
   }
 }
 
-/** Cancels saving or loading a workspace, which then reports itself as cancelled. */
+/** Cancels saving or loading a workspace, whose call then fails as `cancelled`. */
 export function cancelFile(): void {
-  // While the file is on its way the host has nothing to cancel yet.
+  // While the file is being sent, the host has nothing to cancel yet.
   if (sending) sending.abort();
   else call('workspace.cancel', {}).catch(notifyFailure);
 }

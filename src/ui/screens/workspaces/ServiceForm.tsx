@@ -1,4 +1,4 @@
-/** Connects a service: address and key, typed or found in a pasted mail, tested with one request before anything is stored. */
+/** Connects to a service with an address and a key, typed or found in a pasted email. One request tests them before anything is stored. */
 import { Button, PasswordInput, Textarea, TextInput, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent } from 'react';
@@ -16,10 +16,10 @@ import classes from './WorkspacesScreen.module.css';
 const texts = uiTexts.connect;
 
 export interface ServiceFormProps {
-  /** The workspace that is connected; absent: a new one, whose name is asked for. */
+  /** The workspace to connect; absent for a new one, whose name the form asks for. */
   readonly name?: string;
   readonly address?: string;
-  /** Names in use. */
+  /** Names that are in use. */
   readonly taken?: readonly string[];
   readonly onConnected?: (workspace: WorkspaceState) => void;
 }
@@ -34,7 +34,7 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
   const addressField = useRef<HTMLInputElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
-  const name = ownName ?? typedName ?? nameOfAddress(baseUrl.trim(), taken);
+  const name = ownName ?? typedName ?? nameAfterHost(baseUrl.trim(), taken);
   const connect = useMutation({
     mutationFn: () => call('workspace.connect', { name, baseUrl: baseUrl.trim(), key: key.trim() }),
     onSuccess: async (state) => {
@@ -50,20 +50,20 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
     const invitation = readInvitation(text);
     if (invitation.address !== undefined) setBaseUrl(invitation.address);
     if (invitation.key !== undefined) setKey(invitation.key);
-    setFoundInMail(sayFound(invitation));
+    setFoundInMail(describeFound(invitation));
     connect.reset();
     const next = invitation.address === undefined ? addressField : invitation.key === undefined ? keyField : submit;
-    // Once what was found is in the fields: a disabled button takes no focus.
+    // Waits until the fields are filled, because a disabled button cannot be focused.
     requestAnimationFrame(() => next.current?.focus());
   };
-  /** A mail comes as one piece; who types letter by letter types the address, and goes on in its field. */
+  /** A pasted email arrives at once. A single letter is the start of a typed address, which continues in its field. */
   const read = (text: string) => {
     if (text.length > 1) return take(text);
     setBaseUrl((typed) => `${typed}${text}`);
     setFoundInMail(undefined);
     addressField.current?.focus();
   };
-  /** Several words, or an address with a path: more than the field is for. */
+  /** Reads multiple words, or an address with a path, like a pasted email. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text').trim();
     if (!/\s/.test(text) && !/^https?:\/\/[^/]+\/./i.test(text)) return;
@@ -71,7 +71,7 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
     take(text);
   };
   const failure = connect.error && failureText(connect.error);
-  const failed = fieldOfFailure(connect.error);
+  const invalidField = fieldOfFailure(connect.error);
   const nameProblem = name === '' || ownName !== undefined ? undefined : checkName(name, taken);
   return (
     <Stack
@@ -85,7 +85,7 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
       <Textarea
         label={workspacesTexts.add.paste}
         description={workspacesTexts.add.pasteHelp}
-        // It may hold the key: nothing of it is kept.
+        // The text may contain the key, so it is not stored.
         value=""
         onChange={(event) => read(event.currentTarget.value)}
         rows={1}
@@ -106,7 +106,7 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
         value={baseUrl}
         onChange={(event) => setBaseUrl(event.currentTarget.value)}
         onPaste={paste}
-        error={failed === 'address'}
+        error={invalidField === 'address'}
         autoComplete="off"
         spellCheck={false}
       />
@@ -116,7 +116,7 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}
         onPaste={paste}
-        error={failed === 'key'}
+        error={invalidField === 'key'}
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': texts.showKey }}
       />
@@ -151,30 +151,28 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
   );
 }
 
-/** @param taken ids and titles. @returns what is wrong with a new name */
+/** @param taken ids and titles. @returns the problem with a new name; undefined if it is valid */
 export function checkName(name: string, taken: readonly string[]): string | undefined {
   const title = readWorkspaceTitle(name);
   if (title === undefined) return workspacesTexts.add.nameBad;
   return taken.some((takenName) => foldName(takenName) === foldName(title)) ? workspacesTexts.add.nameTaken : undefined;
 }
 
-/** The key is told by its length: no screen shows it. */
-function sayFound({ address, key }: Invitation): string {
+/** Gives only the length of the key, because no screen shows it. */
+function describeFound({ address, key }: Invitation): string {
   const { foundInMail } = workspacesTexts.add;
   if (address !== undefined && key !== undefined) return foundInMail.both(address, count(key.length));
   if (address !== undefined) return foundInMail.address(address);
   return key === undefined ? foundInMail.nothing : foundInMail.key(count(key.length));
 }
 
-/** Names of workspaces that are still free. Pure. */
-
-/** @param taken names in use. @returns `default`, else `saved`, `saved-2`, … */
-export function freeName(taken: readonly string[]): string {
+/** @param taken names in use. @returns `default` if it is free, otherwise `saved`, `saved-2`, … */
+export function chooseFreeName(taken: readonly string[]): string {
   return taken.includes('default') ? numberName('saved', taken) : 'default';
 }
 
-/** @returns a name made of the address' host, `timelogs-example-com`, that is still free; empty while there is no host. */
-export function nameOfAddress(address: string, taken: readonly string[]): string {
+/** @returns a free name made from the host, such as `timelogs-example-com`; empty while there is no host. */
+export function nameAfterHost(address: string, taken: readonly string[]): string {
   const host = URL.canParse(address) ? new URL(address).host : '';
   return host === '' ? '' : toWorkspaceName(host, taken);
 }

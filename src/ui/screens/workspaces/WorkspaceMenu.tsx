@@ -1,4 +1,4 @@
-/** The workspace menu: the current workspace, and the way to others: the sample or the user's own service; also the appearance. */
+/** The workspace menu: shows the current workspace, and switches to others; also chooses the appearance. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export const OWN_WORKSPACE = 'default';
 
 const schemes: readonly Scheme[] = ['light', 'dark', 'auto'];
 
-/** Opens another workspace and drops everything known about the one before. */
+/** Opens another workspace and drops all state of the previous one. */
 export function useOpenWorkspace() {
   const client = useQueryClient();
   return useMutation({
@@ -36,8 +36,8 @@ export function useOpenWorkspace() {
   });
 }
 
-/** A named workspace is shown by its name, as in the menu: several may hold records of the same service. */
-function shownName({ label, kind, title }: WorkspaceState): { readonly title: string; readonly detail: string } {
+/** Shows the name of a named workspace, because more than one may hold records of the same service. */
+function formatName({ label, kind, title }: WorkspaceState): { readonly title: string; readonly detail: string } {
   const texts = uiTexts.navigation;
   if (kind === 'sample') return { title, detail: texts.sampleShort };
   return label === OWN_WORKSPACE ? { title, detail: texts.own } : { title: label, detail: title };
@@ -51,7 +51,7 @@ export function WorkspaceMenu() {
   const { data: listed } = useQuery(workspaces);
   const load = useLoadDialog();
   const entries = toEntries(workspace, listed?.workspaces ?? []);
-  const label = shownName(workspace);
+  const label = formatName(workspace);
   return (
     <>
       <Menu width={248} position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -108,7 +108,7 @@ interface Entry {
   readonly detail: string;
 }
 
-/** The sample and all workspaces; before there is another one, the way to connect it. */
+/** Lists the sample and all other workspaces, or an entry to connect the first one. */
 function toEntries(open: WorkspaceState, listed: Output<'workspace.list'>['workspaces']): Entry[] {
   const texts = uiTexts.navigation;
   const own = listed
@@ -118,6 +118,6 @@ function toEntries(open: WorkspaceState, listed: Output<'workspace.list'>['works
       label: label === OWN_WORKSPACE ? texts.own : label,
       detail: baseUrl === null ? texts.ownDetail : new URL(baseUrl).host,
     }));
-  const first = own.length === 0 ? [{ name: OWN_WORKSPACE, label: texts.own, detail: texts.ownDetail }] : own;
-  return [{ name: SAMPLE_WORKSPACE, label: texts.sample, detail: texts.sampleDetail }, ...first];
+  const ownOrFirst = own.length === 0 ? [{ name: OWN_WORKSPACE, label: texts.own, detail: texts.ownDetail }] : own;
+  return [{ name: SAMPLE_WORKSPACE, label: texts.sample, detail: texts.sampleDetail }, ...ownOrFirst];
 }

@@ -1,4 +1,4 @@
-/** Workspaces: every service by its name, with its records, key and room on the disk; the key of the open one; another service. */
+/** The Workspaces screen: all workspaces with their records, keys and disk usage, the key of the open one, and a form to add a service. */
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button, Modal, Text, TextInput, Stack, Group, Box } from '@mantine/core';
@@ -29,7 +29,7 @@ const texts = workspacesTexts;
 
 export function WorkspacesScreen() {
   const { kind } = useWorkspace();
-  // Sizes change with every download: they are counted anew whenever the screen opens.
+  // Sizes change with every download, so they are measured again whenever the screen opens.
   const { data, error, refetch } = useQuery({ ...workspaces, refetchOnMount: 'always' });
   const [deleting, setDeleting] = useState<ListedWorkspace>();
   const [renaming, setRenaming] = useState<ListedWorkspace>();
@@ -62,15 +62,15 @@ export function WorkspacesScreen() {
   );
 }
 
-/** What the address asks for, until it was done. */
-function useAsked(): string | null {
+/** Reads which form the address asks to open. */
+function useRequestedForm(): string | null {
   return new URLSearchParams(useHashSearch()).get(ENTER);
 }
 
 function OpenKey() {
   const { key } = useWorkspace();
   const { trouble } = useSyncView();
-  const isAskedForKey = useAsked() === 'key';
+  const isAskedForKey = useRequestedForm() === 'key';
   const [asks, setAsks] = useState(0);
   const [isEntering, setEntering] = useState<boolean>();
   return (
@@ -88,7 +88,7 @@ function OpenKey() {
 }
 
 function AddPanel({ taken }: { readonly taken: readonly string[] }) {
-  const isAskedForService = useAsked() === 'service';
+  const isAskedForService = useRequestedForm() === 'service';
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isAskedForService) form.current?.querySelector('textarea')?.focus();
@@ -159,7 +159,7 @@ function RenameDialog({ workspace, listed, onClose }: DialogProps) {
 
 const deleteTexts = workspacesTexts.delete;
 
-/** Asks before a workspace is deleted, because nothing brings it back but a saved file. */
+/** Asks before a workspace is deleted, because only a saved file can restore it. */
 function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
   const client = useQueryClient();
   const open = useWorkspace();
@@ -200,7 +200,7 @@ function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
               variant="subtle"
               onClick={() => {
                 onClose();
-                // Where a workspace is saved as a file.
+                // Workspaces are saved on the Data screen.
                 if (open.name === name) navigate(paths.data);
                 else openFirst.mutate(name, { onSuccess: () => navigate(paths.data) });
               }}
@@ -226,7 +226,7 @@ const listTexts = workspacesTexts.list;
 const { heads } = listTexts;
 
 interface WorkspacesTableProps {
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   readonly listed: readonly ListedWorkspace[] | undefined;
   readonly onRename: (workspace: ListedWorkspace) => void;
   readonly onDelete: (workspace: ListedWorkspace) => void;
@@ -253,7 +253,7 @@ function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
         {listed?.map((listedWorkspace) => {
           const { name, records, bytes } = listedWorkspace;
           const isOpen = name === workspace.name;
-          // The open one's count is known to the record; of the others as they were closed.
+          // The count of the open workspace is current; those of others date from when they were closed.
           const held = isOpen ? (status?.records ?? records) : records;
           return (
             <tr key={name} aria-current={isOpen || undefined} data-testid="workspace-row">
@@ -306,7 +306,7 @@ function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
   );
 }
 
-/** The sample has a name of its own; the others are called as they were named. */
+/** The sample has a fixed name; the others have the names that were given to them. */
 function chooseLabel({ name, label }: Pick<ListedWorkspace, 'name' | 'label'>): string {
   return name === SAMPLE_WORKSPACE ? listTexts.sample : label;
 }
@@ -318,7 +318,7 @@ function describeService({ name, baseUrl }: ListedWorkspace): string {
 
 function describeKey({ name, hasKey }: ListedWorkspace, open: WorkspaceState): string {
   if (name === SAMPLE_WORKSPACE) return listTexts.key.none_needed;
-  // A key that is kept for this run alone, here or in a keychain that is away.
+  // The key is kept for this run only.
   if (name === open.name && open.key === 'memory') return listTexts.key.run;
   if (!hasKey) return listTexts.key.none;
   return open.keychainAvailable ? listTexts.key.stored : listTexts.key.run;

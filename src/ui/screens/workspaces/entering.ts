@@ -1,4 +1,4 @@
-/** What belongs to entering another workspace, apart from the forms that lead there. */
+/** Switches to another workspace. */
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
@@ -8,7 +8,7 @@ import { navigate, useHashPath, useHashSearch } from '#ui/routing/hash-location.
 import { forgetViews, openScreen } from '#ui/routing/last-views.ts';
 import { ENTER, paths } from '#ui/routing/paths.ts';
 
-/** Enters another workspace, however it was opened: views, undo steps and answers of the one before are dropped. */
+/** Drops the views, undo steps and answers of the previous workspace, however the new one was opened. */
 export async function enterWorkspace(client: QueryClient, opened: WorkspaceState): Promise<void> {
   openScreen(paths.overview);
   forgetViews();
@@ -16,7 +16,7 @@ export async function enterWorkspace(client: QueryClient, opened: WorkspaceState
   await forgetAnswers(client, opened);
 }
 
-/** Whether the dialog that opens a saved workspace is open: by a button, or by an address, as when the system has handed a file over. */
+/** Opens the dialog for a saved workspace by a button, or by the address, as when the system passes a file to the program. */
 export function useLoadDialog() {
   const [path] = useHashPath();
   const isAddressed = new URLSearchParams(useHashSearch()).get(ENTER) === 'file';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#domain/settings.ts';
-import { letterText, lettersByPerson } from '#ui/screens/check/messages.ts';
+import { formatLetter, groupIntoLetters } from '#ui/screens/check/messages.ts';
 import { finding, nobody } from '#tests/support/reports/check-finding.ts';
 
 describe('one message for each person', () => {
@@ -10,7 +10,7 @@ describe('one message for each person', () => {
   ];
 
   test('holds what every check found on their records, those with most first, records without a person last', () => {
-    const letters = lettersByPerson(found);
+    const letters = groupIntoLetters(found);
     expect(letters.map(({ ownerId, findings }) => [ownerId, findings])).toEqual([
       ['a', 2],
       ['b', 1],
@@ -20,9 +20,9 @@ describe('one message for each person', () => {
   });
 
   test('greets once and names each check above what it found', () => {
-    const [first] = lettersByPerson(found);
+    const [first] = groupIntoLetters(found);
     if (!first) throw new Error('No letter');
-    const text = letterText(first, {
+    const text = formatLetter(first, {
       name: 'Anna',
       zone: 'UTC',
       directory: nobody,

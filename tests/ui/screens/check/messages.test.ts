@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#domain/settings.ts';
-import { byPerson, messageText } from '#ui/screens/check/messages.ts';
+import { groupByPerson, formatMessage } from '#ui/screens/check/messages.ts';
 import { finding, nobody } from '#tests/support/reports/check-finding.ts';
 
 describe('a message', () => {
   test('goes to one person, with everything needed to mend the entries and nothing of others', () => {
-    const groups = byPerson([finding('1', null), finding('2', 'b'), finding('3', 'a'), finding('4', 'a')]);
+    const groups = groupByPerson([finding('1', null), finding('2', 'b'), finding('3', 'a'), finding('4', 'a')]);
     expect(groups.map(({ ownerId, findings }) => [ownerId, findings.length])).toEqual([
       ['a', 2],
       ['b', 1],
       [undefined, 1],
     ]);
-    const text = messageText(groups[0]?.findings ?? [], {
+    const text = formatMessage(groups[0]?.findings ?? [], {
       check: 'amount-differs',
       name: 'Anna',
       zone: 'UTC',
@@ -35,6 +35,6 @@ describe('a message', () => {
       printing: defaultSettings,
       recordAddress: null,
     };
-    expect(messageText([finding('5', 'a', 'two\nlines')], frame)).toMatch(/two lines: .*\(5\)/);
+    expect(formatMessage([finding('5', 'a', 'two\nlines')], frame)).toMatch(/two lines: .*\(5\)/);
   });
 });

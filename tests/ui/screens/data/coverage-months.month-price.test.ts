@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostRequests } from '#ui/screens/data/coverage-months.ts';
+import { boundRequests } from '#ui/screens/data/coverage-months.ts';
 
 it.each([
   [{ min: 1, max: 29 }, undefined, 29],
@@ -12,5 +12,5 @@ it.each([
   [{ min: 1, max: null }, 401, 4],
   [{ min: 1, max: 2 }, 4_000, 2],
 ] as const)('priced at %j, with %j records told, a month is fetched for at most %j', (price, told, most) => {
-  expect(mostRequests(price, told)).toBe(most);
+  expect(boundRequests(price, told)).toBe(most);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus } from '#contract/api.ts';
-import { heldMonths } from '#ui/coverage/months.ts';
-import { coveredMonths } from '#ui/screens/data/coverage-months.ts';
+import { countHeldByMonth } from '#ui/coverage/months.ts';
+import { listCoveredMonths } from '#ui/screens/data/coverage-months.ts';
 
 const status: DataStatus = {
   records: 3,
@@ -22,7 +22,7 @@ describe('the coverage strip', () => {
   it('shows every month in between, and says of each whether it is whole', () => {
     const rows = [row('2025-11-01', 2), row('2026-02-01', 1), row(null, 4)];
     const result = { asOf: null, complete: false, records: 7, rows, totals: {} };
-    expect(coveredMonths(heldMonths(result), { ...status, complete: true }, '2026-02-20')).toEqual([
+    expect(listCoveredMonths(countHeldByMonth(result), { ...status, complete: true }, '2026-02-20')).toEqual([
       { month: '2025-11-01', records: 2, state: 'complete' },
       { month: '2025-12-01', records: 0, state: 'complete' },
       { month: '2026-01-01', records: 0, state: 'complete' },
@@ -36,7 +36,7 @@ describe('the coverage strip', () => {
       ['2026-01', 2],
       ['2026-03', 1],
     ]);
-    expect(coveredMonths(held, { ...status, complete: true }, '2026-02-20').map(({ state }) => state)).toEqual([
+    expect(listCoveredMonths(held, { ...status, complete: true }, '2026-02-20').map(({ state }) => state)).toEqual([
       'complete',
       'complete',
       'complete',
@@ -48,16 +48,16 @@ describe('the coverage strip', () => {
       ['2024-01', 3],
       ['2026-02', 1],
     ]);
-    const months = coveredMonths(held, status, '2026-03-20');
+    const months = listCoveredMonths(held, status, '2026-03-20');
     expect(months).toHaveLength(27);
     expect(months[0]).toEqual({ month: '2024-01-01', records: 3, state: 'soFar' });
     expect(months[1]).toEqual({ month: '2024-02-01', records: 0, state: 'missing' });
     expect(months.at(-2)).toEqual({ month: '2026-02-01', records: 1, state: 'soFar' });
     expect(months.at(-1)).toEqual({ month: '2026-03-01', records: 0, state: 'soFar' });
-    expect(coveredMonths(new Map(), { ...status, partitions: [] }, '2026-03-20')).toHaveLength(24);
+    expect(listCoveredMonths(new Map(), { ...status, partitions: [] }, '2026-03-20')).toHaveLength(24);
   });
 
   it('of a proven nothing is empty', () => {
-    expect(coveredMonths(new Map(), { ...status, complete: true }, '2026-03-20')).toEqual([]);
+    expect(listCoveredMonths(new Map(), { ...status, complete: true }, '2026-03-20')).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ function play(steps: readonly ((lookup: Lookup) => void)[]): string[][] {
 test('a wish is forgotten with its text', () => {
   const seen = play([
     ({ setPasted }) => setPasted(`invoice ${NUMBER}`),
-    ({ wish }) => wish(NUMBER),
+    ({ force }) => force(NUMBER),
     ({ setPasted }) => setPasted(`another invoice ${NUMBER}`),
   ]);
   expect(seen).toEqual([[], [], [NUMBER], []]);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { adoptLocale } from '#ui/locale.ts';
-import { fieldColumns, readCell, showCell } from '#ui/screens/people/NameField.tsx';
+import { fieldColumns, parseCell, formatCell } from '#ui/screens/people/NameField.tsx';
 
 afterEach(() => void adoptLocale('en-GB'));
 
@@ -12,20 +12,20 @@ const column = (name: string) => {
 
 test('days and hours are shown and typed as the locale writes them; other cells stay as they are', () => {
   adoptLocale('de-DE');
-  expect(showCell(column('active_from'), '2026-04-22')).toBe('22.04.2026');
-  expect(readCell(column('active_from'), '22.4.26')).toBe('2026-04-22');
-  expect(readCell(column('active_to'), 'soon')).toBe('soon');
-  expect(showCell(column('weekly_hours'), '37.5')).toBe('37,5');
-  expect(readCell(column('weekly_hours'), '37,5')).toBe('37.5');
-  expect(showCell(column('weekly_hours'), '37.5; 20 from 2026-10-01')).toBe('37,5\n20 from 01.10.2026');
-  expect(readCell(column('weekly_hours'), '37,5; 20 from 1.10.26\n7,5 ab 2027-01-01')).toBe(
+  expect(formatCell(column('active_from'), '2026-04-22')).toBe('22.04.2026');
+  expect(parseCell(column('active_from'), '22.4.26')).toBe('2026-04-22');
+  expect(parseCell(column('active_to'), 'soon')).toBe('soon');
+  expect(formatCell(column('weekly_hours'), '37.5')).toBe('37,5');
+  expect(parseCell(column('weekly_hours'), '37,5')).toBe('37.5');
+  expect(formatCell(column('weekly_hours'), '37.5; 20 from 2026-10-01')).toBe('37,5\n20 from 01.10.2026');
+  expect(parseCell(column('weekly_hours'), '37,5; 20 from 1.10.26\n7,5 ab 2027-01-01')).toBe(
     '37.5; 20 from 2026-10-01; 7.5 from 2027-01-01',
   );
-  expect(readCell(column('weekly_hours'), '37,5; 20 from soon')).toBe('37.5; 20 from soon');
-  expect(readCell(column('name'), '1,5')).toBe('1,5');
+  expect(parseCell(column('weekly_hours'), '37,5; 20 from soon')).toBe('37.5; 20 from soon');
+  expect(parseCell(column('name'), '1,5')).toBe('1,5');
   expect([
-    showCell(column('active_to'), ''),
-    readCell(column('active_to'), ''),
-    readCell(column('weekly_hours'), ''),
+    formatCell(column('active_to'), ''),
+    parseCell(column('active_to'), ''),
+    parseCell(column('weekly_hours'), ''),
   ]).toEqual(['', '', '']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateScrubRequests } from '#electron/sync/phases/scrub.ts';
-import { fieldProblem } from '#ui/screens/settings/TextSetting.tsx';
-import { scrubPagesADay } from '#ui/screens/settings/FetchingSettings.tsx';
+import { validateField } from '#ui/screens/settings/TextSetting.tsx';
+import { countScrubRequests } from '#ui/screens/settings/FetchingSettings.tsx';
 
 describe('a value beside its field', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a value beside its field', () => {
     ['recordAddress', 'https://crm.example.com/{id}'],
     ['refreshWhenOlderHours', null],
   ] as const)('%s may be %j', (name, value) => {
-    expect(fieldProblem(name, value)).toBeUndefined();
+    expect(validateField(name, value)).toBeUndefined();
   });
 
   it.each([
@@ -27,12 +27,12 @@ describe('a value beside its field', () => {
     ['recordAddress', 'http://crm.example.com/{id}'],
     ['recordAddress', 'https://crm.example.com/'],
   ] as const)('%s cannot be %j', (name, value) => {
-    expect(fieldProblem(name, value)).toBeTypeOf('string');
+    expect(validateField(name, value)).toBeTypeOf('string');
   });
 });
 
 it.each([0, 199, 6_000, 60_000, 1_000_000])('the scrub of %i records is priced as the run prices it', (records) => {
   const { min, max } = estimateScrubRequests(records);
-  expect(scrubPagesADay(records)).toBeGreaterThanOrEqual(min);
-  expect(scrubPagesADay(records)).toBeLessThanOrEqual(max);
+  expect(countScrubRequests(records)).toBeGreaterThanOrEqual(min);
+  expect(countScrubRequests(records)).toBeLessThanOrEqual(max);
 });

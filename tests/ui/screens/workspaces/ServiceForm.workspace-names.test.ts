@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { isWorkspaceName } from '#domain/name-schema.ts';
-import { freeName, nameOfAddress } from '#ui/screens/workspaces/ServiceForm.tsx';
+import { chooseFreeName, nameAfterHost } from '#ui/screens/workspaces/ServiceForm.tsx';
 
 describe('the name offered for a saved workspace', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the name offered for a saved workspace', () => {
     [['default', 'saved'], 'saved-2'],
     [['default', 'saved', 'saved-2'], 'saved-3'],
   ])('beside %j is %s', (taken, name) => {
-    expect(freeName(taken)).toBe(name);
+    expect(chooseFreeName(taken)).toBe(name);
     expect(isWorkspaceName(name)).toBe(true);
   });
 });
@@ -22,10 +22,10 @@ test.each([
   ['https://', ''],
   ['no address', ''],
 ])('a service at %s is called %s', (address, name) => {
-  expect(nameOfAddress(address, [])).toBe(name);
+  expect(nameAfterHost(address, [])).toBe(name);
   if (name !== '') expect(isWorkspaceName(name)).toBe(true);
 });
 
 test('a second one of the same host gets a number', () => {
-  expect(nameOfAddress('https://a.example', ['a-example', 'a-example-2'])).toBe('a-example-3');
+  expect(nameAfterHost('https://a.example', ['a-example', 'a-example-2'])).toBe('a-example-3');
 });
