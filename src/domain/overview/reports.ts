@@ -3,7 +3,7 @@ import { findElapsedSpan } from '../expected.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { CLIENT_PROPERTY } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
-import { reportSchema, type Report } from '../reports/definition/report.ts';
+import { toReport, type Report } from '../reports/definition/report.ts';
 import { formatPeriodDates, type Period } from '../time/period.ts';
 import type { Weekday } from '../time/weeks.ts';
 import { expectedMeasures, recordedTiles } from './tiles.ts';
@@ -53,27 +53,27 @@ export function toOverviewReports({ period, today, weeksBegin, ...selection }: O
   const fullComparison = isRunning ? {} : compare;
   return {
     window,
-    figures: reportSchema.parse({ ...inPeriod, ...fullComparison, measures: recordedTiles }),
-    compared: reportSchema.parse({ ...inPeriod, ...compare, measures: recordedTiles }),
-    expected: reportSchema.parse({ ...inPeriod, ...fullComparison, measures: [...expectedMeasures] }),
-    people: reportSchema.parse({
+    figures: toReport({ ...inPeriod, ...fullComparison, measures: recordedTiles }),
+    compared: toReport({ ...inPeriod, ...compare, measures: recordedTiles }),
+    expected: toReport({ ...inPeriod, ...fullComparison, measures: [...expectedMeasures] }),
+    people: toReport({
       ...inPeriod,
       measures: peopleMeasures,
       groupBy: [OWNER_PROPERTY],
       order: { by: 'gap_hours', direction: 'descending' },
     }),
-    peopleLogged: reportSchema.parse({
+    peopleLogged: toReport({
       ...inPeriod,
       measures: ['logged_hours', 'billable_share'],
       groupBy: [OWNER_PROPERTY],
     }),
-    trend: reportSchema.parse({
+    trend: toReport({
       ...selection,
       period: window.period,
       measures: trendMeasures,
       groupBy: [window.unit],
     }),
-    clients: reportSchema.parse({
+    clients: toReport({
       ...inPeriod,
       measures: ['billable_logged_hours', 'billable_value', 'effective_rate'],
       groupBy: [CLIENT_PROPERTY],

@@ -9,7 +9,6 @@ import {
   Line,
   ReferenceArea,
   ReferenceLine,
-  ResponsiveContainer,
   XAxis,
   YAxis,
   type CurveProps,
@@ -37,8 +36,9 @@ export interface AxisChartProps {
   readonly model: ChartModel;
   /** Empty where the axis has none. */
   readonly unit: string;
-  /** In pixels; 0 until it is measured. */
+  /** In pixels. */
   readonly width: number;
+  readonly height: number;
   /** How each series is drawn, in their order. */
   readonly shapes: readonly Shape[];
   readonly pointing: Pointing;
@@ -54,7 +54,7 @@ const POINT_ENDS = { left: 28, right: 28 };
 const BAR_ENDS = { left: 0, right: 0 };
 
 export function AxisChart(props: AxisChartProps) {
-  const { model, shapes, pointing, compact, unit, width } = props;
+  const { model, shapes, pointing, compact, unit, width, height } = props;
   const { active, onPoint, onOpen, onPlace } = pointing;
   const id = useId().replaceAll(':', '');
   const { buckets, series } = model;
@@ -72,153 +72,153 @@ export function AxisChart(props: AxisChartProps) {
   );
   const totals = compact ? undefined : chooseStackTotals(model, shapes, { room, printing });
   return (
-    <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 108}>
-      <ComposedChart
-        data={toMarks(model)}
-        margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 22, right: 8, bottom: 4, left: 4 }}
-        barGap={2}
-        barCategoryGap="26%"
-        accessibilityLayer={false}
-        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? toIndex(activeIndex) : undefined)}
-        onMouseLeave={() => onPoint(undefined)}
-        onClick={({ activeIndex }) => {
-          const bucket = toIndex(activeIndex);
-          // A mark handles its own clicks; a click between marks is unambiguous only where there is a single series.
-          if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
-        }}
-      >
-        <Hatches id={id} colours={colours} />
-        {!compact && <CartesianGrid vertical={false} stroke="var(--line)" />}
-        <XAxis
-          dataKey="index"
-          axisLine={false}
-          tickLine={false}
-          interval={0}
-          // Labels of points at the very ends would be cut.
-          padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
-          height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
-          tick={
-            <AxisTick
-              buckets={buckets}
-              every={every}
-              room={room / Math.max(1, buckets.length)}
-              isOneLine={compact !== undefined}
+    <ComposedChart
+      width={width}
+      height={height}
+      data={toMarks(model)}
+      margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 22, right: 8, bottom: 4, left: 4 }}
+      barGap={2}
+      barCategoryGap="26%"
+      accessibilityLayer={false}
+      onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? toIndex(activeIndex) : undefined)}
+      onMouseLeave={() => onPoint(undefined)}
+      onClick={({ activeIndex }) => {
+        const bucket = toIndex(activeIndex);
+        // A mark handles its own clicks; a click between marks is unambiguous only where there is a single series.
+        if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
+      }}
+    >
+      <Hatches id={id} colours={colours} />
+      {!compact && <CartesianGrid vertical={false} stroke="var(--line)" />}
+      <XAxis
+        dataKey="index"
+        axisLine={false}
+        tickLine={false}
+        interval={0}
+        // Labels of points at the very ends would be cut.
+        padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
+        height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
+        tick={
+          <AxisTick
+            buckets={buckets}
+            every={every}
+            room={room / Math.max(1, buckets.length)}
+            isOneLine={compact !== undefined}
+          />
+        }
+      />
+      <YAxis
+        axisLine={false}
+        tickLine={false}
+        width={axis}
+        hide={compact !== undefined}
+        tickFormatter={tickText(measureUnit, printing)}
+        allowDecimals={!isHourly}
+        tick={tickStyle}
+        {...(compact && { domain: [...compact.domain] })}
+      />
+      {buckets.map(
+        ({ state }, index) =>
+          state === 'missing' && (
+            <ReferenceArea
+              // eslint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+              key={index}
+              x1={index}
+              x2={index}
+              fill="var(--sunken)"
+              fillOpacity={0.6}
+              stroke="var(--line-strong)"
+              strokeDasharray="3 3"
             />
-          }
-        />
-        <YAxis
-          axisLine={false}
-          tickLine={false}
-          width={axis}
-          hide={compact !== undefined}
-          tickFormatter={tickText(measureUnit, printing)}
-          allowDecimals={!isHourly}
-          tick={tickStyle}
-          {...(compact && { domain: [...compact.domain] })}
-        />
-        {buckets.map(
-          ({ state }, index) =>
-            state === 'missing' && (
-              <ReferenceArea
-                // eslint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
-                key={index}
-                x1={index}
-                x2={index}
-                fill="var(--sunken)"
-                fillOpacity={0.6}
-                stroke="var(--line-strong)"
-                strokeDasharray="3 3"
-              />
-            ),
-        )}
-        <ActiveCursor active={active} buckets={buckets.length} isLying={false} onPlace={onPlace} />
-        {series.map(({ id: key }, at) => {
-          const colour = colours[at] ?? '';
-          const shared = { dataKey: `s${at}`, isAnimationActive: false, stroke: colour };
-          switch (shapes[at] ?? 'bar') {
-            case 'bar':
-            case 'stack':
-              return (
-                <Bar
-                  key={key}
-                  dataKey={`s${at}`}
-                  isAnimationActive={false}
-                  maxBarSize={26}
-                  cursor="pointer"
-                  {...(shapes[at] === 'stack' && { stackId: 'stack' })}
-                  onClick={(_mark, index, event) => {
-                    event.stopPropagation();
-                    onOpen(index, at);
-                  }}
-                  shape={
-                    <ChartBar
-                      look={{
-                        colour,
-                        hatch: hatchId(id, at),
-                        isSoFar,
-                        isRounded: shapes[at] === 'bar' || at === series.length - 1,
-                      }}
-                    />
-                  }
-                />
-              );
-            case 'area':
-              return (
-                <Area
-                  key={key}
-                  {...shared}
-                  stackId="stack"
-                  fill={colour}
-                  fillOpacity={0.55}
-                  strokeWidth={1}
-                  type="linear"
-                />
-              );
-            case 'line':
-              return (
-                <Line
-                  key={key}
-                  {...shared}
-                  type="linear"
-                  shape={drawLine}
-                  strokeWidth={1.75}
-                  strokeDasharray={series.length > 3 ? chooseDash(at) : ''}
-                  dot={
-                    buckets.length <= 60
-                      ? { r: 2.5, fill: 'var(--panel)', stroke: colour, strokeWidth: 1.5, strokeDasharray: '' }
-                      : false
-                  }
-                  activeDot={false}
-                />
-              );
-          }
-        })}
-        {series.map(
-          ({ id: key, before }, at) =>
-            before && (
-              <Line
-                key={`before ${key}`}
-                dataKey={`b${at}`}
+          ),
+      )}
+      <ActiveCursor active={active} buckets={buckets.length} isLying={false} onPlace={onPlace} />
+      {series.map(({ id: key }, at) => {
+        const colour = colours[at] ?? '';
+        const shared = { dataKey: `s${at}`, isAnimationActive: false, stroke: colour };
+        switch (shapes[at] ?? 'bar') {
+          case 'bar':
+          case 'stack':
+            return (
+              <Bar
+                key={key}
+                dataKey={`s${at}`}
                 isAnimationActive={false}
+                maxBarSize={26}
+                cursor="pointer"
+                {...(shapes[at] === 'stack' && { stackId: 'stack' })}
+                onClick={(_mark, index, event) => {
+                  event.stopPropagation();
+                  onOpen(index, at);
+                }}
+                shape={
+                  <ChartBar
+                    look={{
+                      colour,
+                      hatch: hatchId(id, at),
+                      isSoFar,
+                      isRounded: shapes[at] === 'bar' || at === series.length - 1,
+                    }}
+                  />
+                }
+              />
+            );
+          case 'area':
+            return (
+              <Area
+                key={key}
+                {...shared}
+                stackId="stack"
+                fill={colour}
+                fillOpacity={0.55}
+                strokeWidth={1}
+                type="linear"
+              />
+            );
+          case 'line':
+            return (
+              <Line
+                key={key}
+                {...shared}
                 type="linear"
                 shape={drawLine}
-                stroke={series.length === 1 ? 'var(--ink-3)' : (colours[at] ?? '')}
-                strokeWidth={1.25}
-                strokeDasharray="2 3"
-                dot={{ r: 1.5, fill: 'var(--ink-3)', stroke: 'none' }}
+                strokeWidth={1.75}
+                strokeDasharray={series.length > 3 ? chooseDash(at) : ''}
+                dot={
+                  buckets.length <= 60
+                    ? { r: 2.5, fill: 'var(--panel)', stroke: colour, strokeWidth: 1.5, strokeDasharray: '' }
+                    : false
+                }
                 activeDot={false}
               />
-            ),
-        )}
-        <ReferenceLine y={0} stroke="var(--line-strong)" />
-        {totals && <StackTotals {...totals} />}
-        {!compact && (
-          <text x={axis - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
-            {unit}
-          </text>
-        )}
-      </ComposedChart>
-    </ResponsiveContainer>
+            );
+        }
+      })}
+      {series.map(
+        ({ id: key, before }, at) =>
+          before && (
+            <Line
+              key={`before ${key}`}
+              dataKey={`b${at}`}
+              isAnimationActive={false}
+              type="linear"
+              shape={drawLine}
+              stroke={series.length === 1 ? 'var(--ink-3)' : (colours[at] ?? '')}
+              strokeWidth={1.25}
+              strokeDasharray="2 3"
+              dot={{ r: 1.5, fill: 'var(--ink-3)', stroke: 'none' }}
+              activeDot={false}
+            />
+          ),
+      )}
+      <ReferenceLine y={0} stroke="var(--line-strong)" />
+      {totals && <StackTotals {...totals} />}
+      {!compact && (
+        <text x={axis - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
+          {unit}
+        </text>
+      )}
+    </ComposedChart>
   );
 }
 

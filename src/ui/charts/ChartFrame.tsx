@@ -1,7 +1,8 @@
 /** The frame of every chart: legend, table, its picture, and one stop for the keyboard. */
 import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode, type RefObject, type CSSProperties } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { memo, useRef, useState, type ReactNode, type RefObject, type CSSProperties } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { count } from '../format/figures-and-times.ts';
 import type { ChartModel, ReportMark, Series } from '#domain/charts/chart-model.ts';
@@ -94,6 +95,7 @@ interface ContentProps extends ChartFrameProps {
 }
 
 function Content({ title, contents: { tables, notes }, figure, onMark, children, view, plots }: ContentProps) {
+  const openMark = useCallbackRef(onMark);
   return (
     <>
       {view === 'chart' && (
@@ -114,10 +116,7 @@ function Content({ title, contents: { tables, notes }, figure, onMark, children,
             model={model}
             isShown={view === 'table'}
             figure={figure}
-            onOpen={(bucket, series) => {
-              const mark = model.markAt(bucket, series);
-              if (mark) onMark(mark);
-            }}
+            onMark={openMark}
           />
         ))}
       </div>
@@ -175,11 +174,11 @@ interface ChartTableProps {
   /** False where only screen readers read the table. */
   readonly isShown: boolean;
   readonly figure: (series: Series, value: string | null) => string;
-  readonly onOpen: (bucket: number, series: number) => void;
+  readonly onMark: (mark: ReportMark) => void;
 }
 
 /** The table of a chart has the same buckets and series, and every figure exact in `data-value`. */
-function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTableProps) {
+const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, onMark }: ChartTableProps) {
   const { buckets, axisLabel } = model;
   const cells = model.series.flatMap((series, at) => [
     { at, series, values: series.values, label: series.label, isBefore: false },
@@ -204,9 +203,10 @@ function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTableProps
       isNumber: true,
       renderCell: (_: unknown, index: number) => {
         const value = values[index] ?? null;
-        if (isBefore || value === null || model.markAt(index, at) === undefined) return figure(series, value);
+        const mark = isBefore || value === null ? undefined : model.markAt(index, at);
+        if (!mark) return figure(series, value);
         return (
-          <button type="button" className={tables.link} tabIndex={isShown ? 0 : -1} onClick={() => onOpen(index, at)}>
+          <button type="button" className={tables.link} tabIndex={isShown ? 0 : -1} onClick={() => onMark(mark)}>
             {figure(series, value)}
           </button>
         );
@@ -229,4 +229,4 @@ function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTableProps
       data-testid="chart-table"
     />
   );
-}
+});

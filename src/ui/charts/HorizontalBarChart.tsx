@@ -1,15 +1,6 @@
 /** Horizontal bars: one group a line, its name on the left and its figure at the bar's end. */
 import { useId, useMemo } from 'react';
-import {
-  Bar,
-  BarChart,
-  ReferenceLine,
-  ResponsiveContainer,
-  XAxis,
-  YAxis,
-  useXAxisScale,
-  useYAxisScale,
-} from 'recharts';
+import { Bar, BarChart, ReferenceLine, XAxis, YAxis, useXAxisScale, useYAxisScale } from 'recharts';
 import { chartTexts } from '#texts/screens/charts.ts';
 import { ActiveCursor, type Pointing } from './ActiveMark.tsx';
 import { toIndex } from './AxisChart.tsx';
@@ -21,7 +12,7 @@ import { chooseColour } from '#domain/charts/legend.ts';
 
 export interface HorizontalBarChartProps {
   readonly model: ChartModel;
-  /** In pixels; the width is 0 until it is measured. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly pointing: Pointing;
@@ -46,7 +37,7 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
   const marks = useMemo(() => barMarks(model), [model]);
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const names = buckets.map(({ label }) => label);
-  const mostName = width === 0 ? MOST_NAME : Math.min(MOST_NAME, Math.round(width * NAME_SHARE));
+  const mostName = Math.min(MOST_NAME, Math.round(width * NAME_SHARE));
   const nameWidth = Math.min(mostName, widest(names, NAME_SIZE)) + 12;
   const figures = series.map((_, at) =>
     buckets.map((_bucket, index) =>
@@ -74,65 +65,65 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
     />
   );
   return (
-    <ResponsiveContainer width="100%" height={height}>
-      <BarChart
-        layout="vertical"
-        data={marks}
-        margin={{ top: 4, right: widest(figures.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
-        barGap={2}
-        barCategoryGap={0}
-        accessibilityLayer={false}
-        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? toIndex(activeIndex) : undefined)}
-        onMouseLeave={() => onPoint(undefined)}
-      >
-        <Hatches id={id} colours={colours} />
-        <XAxis type="number" hide />
-        <YAxis
-          type="category"
-          dataKey="index"
-          axisLine={false}
-          tickLine={false}
-          interval={0}
-          width={nameWidth}
-          tick={<NameTick names={names} width={nameWidth - 8} />}
-        />
-        {pair && <YAxis yAxisId={INNER_AXIS} type="category" dataKey="index" hide />}
-        <ActiveCursor active={active} buckets={buckets.length} isLying onPlace={onPlace} />
-        <ReferenceLine x={0} stroke="var(--line-strong)" />
-        {drawn.flatMap((at) => [
+    <BarChart
+      width={width}
+      height={height}
+      layout="vertical"
+      data={marks}
+      margin={{ top: 4, right: widest(figures.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
+      barGap={2}
+      barCategoryGap={0}
+      accessibilityLayer={false}
+      onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? toIndex(activeIndex) : undefined)}
+      onMouseLeave={() => onPoint(undefined)}
+    >
+      <Hatches id={id} colours={colours} />
+      <XAxis type="number" hide />
+      <YAxis
+        type="category"
+        dataKey="index"
+        axisLine={false}
+        tickLine={false}
+        interval={0}
+        width={nameWidth}
+        tick={<NameTick names={names} width={nameWidth - 8} />}
+      />
+      {pair && <YAxis yAxisId={INNER_AXIS} type="category" dataKey="index" hide />}
+      <ActiveCursor active={active} buckets={buckets.length} isLying onPlace={onPlace} />
+      <ReferenceLine x={0} stroke="var(--line-strong)" />
+      {drawn.flatMap((at) => [
+        <Bar
+          key={series[at]?.id}
+          dataKey={`s${at}`}
+          isAnimationActive={false}
+          barSize={LINE - 1}
+          cursor="pointer"
+          onClick={(_mark, index) => onOpen(index, at)}
+          shape={renderBar(at)}
+        />,
+        series[at]?.before && (
           <Bar
-            key={series[at]?.id}
-            dataKey={`s${at}`}
+            key={`before ${series[at].id}`}
+            dataKey={`b${at}`}
             isAnimationActive={false}
-            barSize={LINE - 1}
-            cursor="pointer"
-            onClick={(_mark, index) => onOpen(index, at)}
-            shape={renderBar(at)}
-          />,
-          series[at]?.before && (
-            <Bar
-              key={`before ${series[at].id}`}
-              dataKey={`b${at}`}
-              isAnimationActive={false}
-              barSize={BEFORE - 2}
-              fill="var(--chart-rest)"
-            />
-          ),
-        ])}
-        {pair && (
-          <Bar
-            yAxisId={INNER_AXIS}
-            dataKey={`s${pair.inner}`}
-            isAnimationActive={false}
-            barSize={INNER}
-            cursor="pointer"
-            onClick={(_mark, index) => onOpen(index, pair.inner)}
-            shape={renderBar(pair.inner)}
+            barSize={BEFORE - 2}
+            fill="var(--chart-rest)"
           />
-        )}
-        <BarLabels model={model} marks={marks} drawn={drawn} texts={texts} />
-      </BarChart>
-    </ResponsiveContainer>
+        ),
+      ])}
+      {pair && (
+        <Bar
+          yAxisId={INNER_AXIS}
+          dataKey={`s${pair.inner}`}
+          isAnimationActive={false}
+          barSize={INNER}
+          cursor="pointer"
+          onClick={(_mark, index) => onOpen(index, pair.inner)}
+          shape={renderBar(pair.inner)}
+        />
+      )}
+      <BarLabels model={model} marks={marks} drawn={drawn} texts={texts} />
+    </BarChart>
   );
 }
 

@@ -1,6 +1,6 @@
 /** One plot with its keyboard handling: a single tab stop, arrows inside it, and a live region for screen readers. */
 import { Text, Stack } from '@mantine/core';
-import { useCallbackRef, useElementSize } from '@mantine/hooks';
+import { useCallbackRef } from '@mantine/hooks';
 import { memo, useCallback, useId, useMemo, useState } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { type Place, useActiveMark, type ActiveMark } from './ActiveMark.tsx';
@@ -8,6 +8,7 @@ import type { Shape, ChartModel, ReportMark, FigureText, Series } from '#domain/
 import { AxisChart, type AxisChartProps } from './AxisChart.tsx';
 import { stateText } from './ChartBar.tsx';
 import { HorizontalBarChart } from './HorizontalBarChart.tsx';
+import { useElementSize } from './use-element-size.ts';
 import { chooseColour } from '#domain/charts/legend.ts';
 import classes from './charts.module.css';
 
@@ -38,7 +39,7 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
   const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
   const [place, setPlace] = useState<Place>();
   const helpId = useId();
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { ref, ...size } = useElementSize();
   const openMark = useCallbackRef(onMark);
   const onOpen = useCallback(
     (bucket: number, series: number) => {
@@ -56,12 +57,11 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
     },
     [model, figure],
   );
-  const shared = { model, width, pointing };
+  const shared = { model, pointing, ...size };
   return (
     // A chart is one tab stop: it handles the arrow keys, and its description says so.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      ref={ref}
       className={className ?? `${classes.plot} ${shapes ? '' : classes.lyingPlot}`}
       style={{ height }}
       role="application"
@@ -72,12 +72,20 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
       onKeyDown={onKeyDown}
       onBlur={leave}
     >
-      {shapes ? (
-        <AxisMarks {...shared} shapes={shapes} unit={unit} compact={compact} />
-      ) : (
-        <LyingMarks {...shared} height={height ?? 0} formatMark={formatMark} />
+      <div ref={ref} className={classes.surface} data-compact={compact && true}>
+        {size.width > 0 && (
+          <div>
+            {shapes ? (
+              <AxisMarks {...shared} shapes={shapes} unit={unit} compact={compact} />
+            ) : (
+              <LyingMarks {...shared} formatMark={formatMark} />
+            )}
+          </div>
+        )}
+      </div>
+      {active && place && (
+        <ChartTooltip model={model} active={active} place={place} width={size.width} figure={figure} />
       )}
-      {active && place && <ChartTooltip model={model} active={active} place={place} width={width} figure={figure} />}
       <p id={helpId} className="visually-hidden">
         {texts.help}
       </p>

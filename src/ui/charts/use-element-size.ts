@@ -15,7 +15,10 @@ export function useElementSize(): ElementSize & { readonly ref: RefCallback<HTML
   const [size, setSize] = useState(none);
   useLayoutEffect(() => {
     if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -1,7 +1,7 @@
 /** The coverage seal: shows whether the figures are complete, their date, and incomplete months. It opens the choice of a past moment. */
 import { Button, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { momentTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { explainSeal, judgeSeal, formatSeal } from './seal.ts';
@@ -21,7 +21,10 @@ export interface SealProps {
   readonly period?: { readonly from: string; readonly to: string } | undefined;
 }
 
-export function Seal({ period }: SealProps) {
+/** Another answer is often of the same days. */
+const isSameSeal = ({ period: a }: SealProps, { period: b }: SealProps) => a?.from === b?.from && a?.to === b?.to;
+
+export const Seal = memo(function Seal({ period }: SealProps) {
   const { data: status } = useQuery(dataStatus);
   const workspace = useWorkspace();
   const { data: sync } = useQuery(syncState);
@@ -59,7 +62,7 @@ export function Seal({ period }: SealProps) {
       </span>
     </Tooltip>
   );
-}
+}, isSameSeal);
 
 /** Marks a moment that is the number of a refresh. */
 const REFRESH = '#';

@@ -3,7 +3,7 @@ import { ActionIcon, Text, UnstyledButton, Button } from '@mantine/core';
 import { useEventListener, useMergedRef } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts, nothingTexts, unheldTexts } from '#texts/screens/filter-editor.ts';
@@ -52,7 +52,9 @@ export interface FilterBarProps {
   readonly isShort?: boolean;
 }
 
-export function FilterBar({ view, period, change, ahead, hasSearch = false, isShort = false }: FilterBarProps) {
+/** An answer changes nothing of it: it is drawn for another question alone. */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { view, period, change, ahead, hasSearch = false, isShort = false } = props;
   const searched = findSearch(view.filterGroups);
   const groups = removeSearch(view.filterGroups);
   const changeGroups = (next: FilterGroups, options?: { readonly replace?: boolean }) =>
@@ -129,7 +131,7 @@ export function FilterBar({ view, period, change, ahead, hasSearch = false, isSh
       <UnheldValues groups={view.filterGroups} onChange={changeGroups} />
     </fieldset>
   );
-}
+});
 
 interface EditedBar {
   readonly groups: FilterGroups;

@@ -37,7 +37,8 @@ function mark(box: HTMLElement, focused?: Element): void {
   const stops = listStops(box);
   const marked = focused ?? stops.find((stop) => stop.hasAttribute(STOP)) ?? stops[0];
   for (const stop of stops) {
-    stop.tabIndex = stop === marked ? 0 : -1;
+    // Written even with the value it has, an attribute has its element styled anew.
+    if (stop.tabIndex !== (stop === marked ? 0 : -1)) stop.tabIndex = stop === marked ? 0 : -1;
     stop.toggleAttribute(STOP, stop === marked);
   }
 }

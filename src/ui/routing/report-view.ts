@@ -67,6 +67,8 @@ const parts = [
 type Part = (typeof parts)[number];
 
 const closedSchema = z.array(z.string());
+/** The same in every view, so that the lines of a table stay the same, too. */
+const noneClosed: readonly string[] = [];
 const breakdownsSchema = z.array(breakdownSchema).max(MOST_BREAKDOWNS);
 
 /** Skips unreadable parts, so that old links still open. */
@@ -79,7 +81,8 @@ export function parseReportView(search: string): ReportView {
   return {
     base: readBase(parameters),
     changes: Object.fromEntries(changes),
-    closed: parameters.get('closed') === 'all' ? 'all' : (readJson(parameters.get('closed'), closedSchema) ?? []),
+    closed:
+      parameters.get('closed') === 'all' ? 'all' : (readJson(parameters.get('closed'), closedSchema) ?? noneClosed),
     cell: readJson(parameters.get('cell'), cellPlaceSchema),
   };
 }

@@ -1,4 +1,5 @@
 /** A button to refresh, with its price; while a refresh runs, a button to pause it. */
+import { memo } from 'react';
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ export interface RefreshButtonProps {
   readonly primary?: boolean;
 }
 
-export function RefreshButton({ primary = false }: RefreshButtonProps) {
+export const RefreshButton = memo(function RefreshButton({ primary = false }: RefreshButtonProps) {
   const { running, paused } = useSyncView();
   const pausing = usePausing();
   const { start, pause } = useSyncActions();
@@ -77,7 +78,7 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
       </Button>
     </Tooltip>
   );
-}
+});
 
 /** Shows the progress of a running download in one line of the status bar. */
 export function SyncProgressLine() {

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { hasAllRecords, reportSchema } from '#domain/reports/definition/report.ts';
+import { hasAllRecords, toReport } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '#ui/components/states.tsx';
@@ -34,7 +34,7 @@ export function useChanges(): Changes {
   const since = data?.previous;
   const filterGroups = changedSince(since ?? '');
   const { data: answer } = useQuery({
-    ...reportAnswer(reportSchema.parse({ measures: ['records', 'logged_hours', 'billable_value'], filterGroups })),
+    ...reportAnswer(toReport({ measures: ['records', 'logged_hours', 'billable_value'], filterGroups })),
     enabled: typeof since === 'string',
   });
   return { since, answer };

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
@@ -68,7 +68,11 @@ export function OverviewScreen() {
     () => viewPeriod(addressView.period, workspace, OVERVIEW_PERIOD),
     [addressView.period, workspace],
   );
-  const view = { ...addressView, period: chosenPeriod.written };
+  const view = useMemo(() => ({ ...addressView, period: chosenPeriod.written }), [addressView, chosenPeriod.written]);
+  const ahead = useCallback(
+    (changed: Partial<ViewState>) => askOverviewAhead({ ...view, ...changed }, workspace),
+    [view, workspace],
+  );
   const misspelt = useMisspelt(view.filterGroups);
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
@@ -175,14 +179,7 @@ export function OverviewScreen() {
       }
       shownPeriod={chosenPeriod.label}
       band={{
-        filters: (
-          <FilterBar
-            view={view}
-            period={chosenPeriod}
-            change={change}
-            ahead={(changed) => askOverviewAhead({ ...view, ...changed }, workspace)}
-          />
-        ),
+        filters: <FilterBar view={view} period={chosenPeriod} change={change} ahead={ahead} />,
         basis,
       }}
       records={{ inView: figures.data?.result.records }}

@@ -10,7 +10,7 @@ import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { reportSchema } from '#domain/reports/definition/report.ts';
+import { toReport } from '#domain/reports/definition/report.ts';
 import type { AskAhead } from '#ui/data/ahead.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
 import {
@@ -53,14 +53,14 @@ function toQuestions({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod
     isUnexpected: findExpectedProblem(people, period !== undefined) !== undefined,
     /** The weeks in which a client can have gone quiet. */
     quiet,
-    lines: reportSchema.parse({
+    lines: toReport({
       ...selection,
       period: findLineWeeks(period, today, weeksBegin),
       measures: ['logged_hours'],
       groupBy: [OWNER_PROPERTY],
       columns: 'week',
     }),
-    clientWeeks: reportSchema.parse({
+    clientWeeks: toReport({
       ...selection,
       period: quiet,
       measures: ['billable_logged_hours'],

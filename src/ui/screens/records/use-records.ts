@@ -6,7 +6,7 @@ import type { Input, RecordRow } from '#contract/api.ts';
 import { findSearch } from '#domain/filter/search.ts';
 import { toSort } from '#domain/records/sort-order.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { reportSchema } from '#domain/reports/definition/report.ts';
+import { toReport } from '#domain/reports/definition/report.ts';
 import { viewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
 import { dataStatus, firstFound, preferences, recordsPage, recordsBlock, useWorkspace } from '#ui/data/queries.ts';
@@ -45,7 +45,7 @@ const SLOW_TO_COUNT = 100_000;
 export function useRecords(view: ViewState) {
   const workspace = useWorkspace();
   const { data: preferred } = useQuery(preferences);
-  const period = viewPeriod(view.period, workspace);
+  const period = useMemo(() => viewPeriod(view.period, workspace), [view.period, workspace]);
   const columns = useMemo(() => columnProperties(preferred?.columns), [preferred?.columns]);
   const selection: RecordsQuery = {
     filterGroups: view.filterGroups,
@@ -79,7 +79,7 @@ export function useRecords(view: ViewState) {
     [columns, isChosen, isNarrow, pinned],
   );
   const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
-  const totals = useReportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
+  const totals = useReportAnswer(toReport({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
     // The rows come first, because both questions go through the same records.
     enabled: preferred !== undefined && !page.isPlaceholderData && !(isEarly && !isCounted),
   });

@@ -1,7 +1,7 @@
 /** One report: its question, its builder, its chart, its table, and the panel that explains a figure. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { askCellChange } from '#ui/bridge/asked-cell-change.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
@@ -74,22 +74,54 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const result = answer.data?.result;
   const printedAnswer = usePrinted(answered, result);
   const printed = printedAnswer?.printed;
-  const definition = useMemo(() => ({ report: answered, view: now.view }), [answered, now.view]);
+  const { chart, heat } = now.view;
+  const definition = useMemo(() => ({ report: answered, view: { chart, heat } }), [answered, chart, heat]);
   const sheet: ReportSheet | undefined =
     result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
-  const asShown = viewPeriod(report.period ?? ALL_TIME, workspace);
-  const changeFilters: ChangeView = (changed, options) => change({ report: toReportChange(changed) }, options);
+  const asShown = useMemo(() => viewPeriod(report.period ?? ALL_TIME, workspace), [report.period, workspace]);
+  const changeFilters = useCallback<ChangeView>(
+    (changed, options) => change({ report: toReportChange(changed) }, options),
+    [change],
+  );
   // What was changed on screen is pinned as it is: the saved report does not have it.
   const followed = origin.saved && !isChanged ? { saved: origin.saved.id } : undefined;
   const isReady = result !== undefined && !answer.isPlaceholderData;
   const figure = useSharedFigure(answered, result);
   useAskedExport(isReady, setExporting);
-  const builder = {
-    definition: now,
-    labels,
-    ownMeasures: (saving.reports ?? []).flatMap(({ file }) => file.report.measures),
-    onChange: change,
-  };
+  const builder = useMemo(
+    () => ({
+      definition: now,
+      labels,
+      ownMeasures: (saving.reports ?? []).flatMap(({ file }) => file.report.measures),
+      onChange: change,
+    }),
+    [now, labels, saving.reports, change],
+  );
+  // What is asked; an answer draws nothing of it anew.
+  const filters = useMemo(
+    () => (
+      <div className={classes.filters}>
+        <FilterBar
+          view={report}
+          period={asShown}
+          change={changeFilters}
+          ahead={(changed) => (ask) => {
+            const next = changedDefinition(now, { report: toReportChange(changed) }).report;
+            ask(reportAnswer(next));
+            if (next.filterGroups.length > 0) ask(unheldValues(next.filterGroups));
+          }}
+          hasSearch
+        />
+        <BuilderBar {...builder} isOpen={showsOptions} onToggle={() => setShowsOptions(!showsOptions)} />
+        <SearchText
+          pauseMs={250}
+          searched={findSearch(report.filterGroups) ?? ''}
+          onChange={(text) => change({ report: { filterGroups: applySearch(report.filterGroups, text) } })}
+        />
+      </div>
+    ),
+    [report, now, asShown, changeFilters, change, builder, showsOptions],
+  );
   const [compared] = useComparedColumns();
   const figures = countColumns(answered, compared);
   const isBeside = figures <= MOST_BESIDE;
@@ -131,25 +163,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           exportFile: isReady ? (format) => setExporting({ format }) : undefined,
         }}
       />
-      <div className={classes.filters}>
-        <FilterBar
-          view={report}
-          period={asShown}
-          change={changeFilters}
-          ahead={(changed) => (ask) => {
-            const next = changedDefinition(now, { report: toReportChange(changed) }).report;
-            ask(reportAnswer(next));
-            if (next.filterGroups.length > 0) ask(unheldValues(next.filterGroups));
-          }}
-          hasSearch
-        />
-        <BuilderBar {...builder} isOpen={showsOptions} onToggle={() => setShowsOptions(!showsOptions)} />
-        <SearchText
-          pauseMs={250}
-          searched={findSearch(report.filterGroups) ?? ''}
-          onChange={(text) => change({ report: { filterGroups: applySearch(report.filterGroups, text) } })}
-        />
-      </div>
+      {filters}
       {!answer.error && answer.data === undefined && now.view.chart !== 'none' && (
         <Panel className={classes.chartPanel}>{null}</Panel>
       )}
