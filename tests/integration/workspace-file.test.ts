@@ -25,7 +25,7 @@ import { reportFileSchema } from '#domain/reports/definition/report.ts';
 import { directoryOf } from '../support/worlds/directory.ts';
 import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
 import { forgeAmount, rewriteWorkspaceFile } from '../support/stores/workspace-files.ts';
-import { chooseCases } from '../support/tier.ts';
+import { chooseCases, secondTier } from '../support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'a-key-that-must-be-in-no-file';
@@ -189,7 +189,7 @@ describe('saving and loading', () => {
     ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 5000)],
     ['changed', (bytes: Buffer) => (bytes.fill('x', bytes.length - 9000, bytes.length - 8900), bytes)],
     ['something else', () => Buffer.from('PK not an archive '.repeat(100))],
-  ])('a file that is %s is refused, and nothing changes', async (_, spoil) => {
+  ])('a file that is %s is refused, and nothing changes', secondTier, async (_, spoil) => {
     copySaved();
     writeFileSync(saved, spoil(readFileSync(saved)));
     const two = await computer('two');
@@ -383,7 +383,7 @@ describe('a damaged store', () => {
     expect(await ask(again, 'sync.price', {})).toMatchObject({ total: RECORDS, min: told.min, max: told.max });
   });
 
-  test('an older copy of the file is one too', async () => {
+  test('an older copy of the file is one too', secondTier, async () => {
     const app = await computer('one', { key: true });
     await ask(app, 'sync.run', { maxRequests: 1 });
     await closed(app);

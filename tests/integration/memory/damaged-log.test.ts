@@ -8,6 +8,7 @@ import { createApp, type App } from '#electron/app/app.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 const DAY = 86_400_000;
 let folder: string;
@@ -88,7 +89,7 @@ async function damage(table: string): Promise<void> {
   await open();
 }
 
-it.each(['chunk', 'touched'])(
+it.each(chooseCases(1, ['chunk', 'touched']))(
   'damage in %s is told where it is asked for, and ends no later refresh',
   async (table) => {
     const { merges } = await ask('memory.merges', {});

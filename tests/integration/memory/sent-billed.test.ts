@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { toUnits } from '#domain/decimal.ts';
 import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
 import { DAY, october, useSentDesk } from '#tests/support/worlds/sent-desk.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 const desk = useSentDesk();
 const { ask, call, moveOne, open, rebuild, shut, writeTo } = desk;
@@ -105,7 +106,7 @@ it('tells what was billed between two moments, in parts that add up', async () =
   expect([records.before, records.after, parts]).toEqual([told.records.before, told.records.before, {}]);
 });
 
-it.each([false, true])(
+it.each(chooseCases(1, [true, false]))(
   'compares a file that bills what is not billed by what it asked (rebuilt: %s)',
   async (isRebuilt) => {
     await desk.service.control.advance(DAY);

@@ -10,6 +10,7 @@ import { weekdays } from '#domain/time/weeks.ts';
 import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectOneSentence, TerminalSession } from '#tests/support/hosts/terminal-session.ts';
 import type { Ended, Served } from '#tests/support/hosts/terminal.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const session = new TerminalSession();
 let service: Served;
@@ -169,7 +170,7 @@ test('records are written as a folder of Parquet by month, with each month in it
   expect(manifest.partitions?.length).toBeGreaterThan(0);
 });
 
-test('a folder of months is replaced only when told', async () => {
+test('a folder of months is replaced only when told', secondTier, async () => {
   await writeMonths();
   expect(await ask(...byMonth('months'))).toMatchObject({ code: 2 });
   expect([0, 6]).toContain((await ask(...byMonth('months'), '--replace')).code);

@@ -152,7 +152,7 @@ test('wrong use ends with 2 before the store, the key and the network are looked
   expectFailure(await session.json({ ...nothing, data: file }, 'status'), 2, 'usage');
 });
 
-test('a workspace keeps to its first service', async () => {
+test('a workspace keeps to its first service', secondTier, async () => {
   const place = fresh();
   expectWhole(await session.json(place, 'sync'));
   expectFailure(await session.json({ ...place, url: 'https://other.example' }, 'sync'), 2, 'workspace-bound');

@@ -10,7 +10,7 @@ import { end, run, start, type Served } from '#tests/support/hosts/terminal.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, documentOf, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
 import { exact, readTruth, sumOf, type TrueRecord } from '#tests/support/worlds/truth.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
 const RECORDS = chooseSize(600, 24_000);
 const HELD = RECORDS.toLocaleString('en');
@@ -83,7 +83,7 @@ test('sync --dry-run says what the download costs, and the download keeps to it'
   expect(result.requestsUsed).toBeLessThanOrEqual(tag.max ?? 0);
 });
 
-test('a refresh with nothing new costs one request', async () => {
+test('a refresh with nothing new costs one request', secondTier, async () => {
   const sync = await json('sync');
   expect(sync.code, sync.stderr).toBe(0);
   expect(document(sync)).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 1, records: RECORDS });
@@ -175,7 +175,7 @@ test('lookup tells found from missing, from arguments and from standard input', 
   expect(new Set(found)).toEqual(new Set(chosen.map(({ id }) => id)));
 });
 
-test('lookup takes a list as it was pasted: what is no id is said and not sent', async () => {
+test('lookup takes a list as it was pasted: what is no id is said and not sent', secondTier, async () => {
   const [one = '', two = '', three = ''] = truth.map(({ id }) => id);
   const pasted = [`please check these:`, `- ${one},`, `* #${two}\r`, `"${three}";`, 'thanks, Anna'];
   const input = [place.key, ...pasted].join('\n');
@@ -324,15 +324,19 @@ test.each([
   ['report --measures records', 0],
   ['checks', 0],
   ['export --allow-empty --format csv --out', 0],
-] as const)('a value that no record has is said on standard error and nowhere else: %s', async (command, code) => {
-  const filter = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
-  const out = command.endsWith('--out') ? [join(session.folder(), 'none.csv')] : [];
-  const ended = await json(command, ...out, '--filter', filter);
-  expect(ended.code, ended.stderr).toBe(code);
-  expect(ended.stderr).toContain('No record here has “Audt”');
-  expect(ended.stdout).not.toContain('No record here has');
-  for (const path of out) rmSync(path);
-});
+] as const)(
+  'a value that no record has is said on standard error and nowhere else: %s',
+  secondTier,
+  async (command, code) => {
+    const filter = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
+    const out = command.endsWith('--out') ? [join(session.folder(), 'none.csv')] : [];
+    const ended = await json(command, ...out, '--filter', filter);
+    expect(ended.code, ended.stderr).toBe(code);
+    expect(ended.stderr).toContain('No record here has “Audt”');
+    expect(ended.stdout).not.toContain('No record here has');
+    for (const path of out) rmSync(path);
+  },
+);
 
 const nothingMatches = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
 

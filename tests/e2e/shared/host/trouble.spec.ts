@@ -1,6 +1,6 @@
 /** What is said when the service does not serve, and while not everything is here: what holds now, and never that all is well. */
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
-import { goTo, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { goTo, lookAround } from '#tests/e2e/support/look.ts';
 import { checkScreen } from '#tests/e2e/support/screens/check.ts';
 import { statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
@@ -8,7 +8,7 @@ import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 test(
   'every screen says that the key is no longer accepted, and leads to its field',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host, serve }, { project }) => {
     const { page } = host;
     const { refresh, trouble } = statusLine(page);
