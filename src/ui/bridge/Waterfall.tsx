@@ -50,7 +50,7 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
               axisLine={false}
               tickLine={false}
               tickFormatter={printTick}
-              // Without overflow it extends below 0 where figures are, and nothing clips the figures above the bars.
+              // Without `allowDataOverflow`, the axis extends below 0 for negative figures, and the labels above the bars are not clipped.
               domain={[base, ticks?.at(-1) ?? 'auto']}
               {...(ticks && { ticks })}
               tick={tick}

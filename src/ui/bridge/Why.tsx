@@ -42,16 +42,16 @@ interface Step {
 }
 
 export function Why({ change }: { readonly change: AskedChange }) {
-  const { where, used, ...question } = change;
+  const { where, used, ...bridgeInput } = change;
   const labels = useLabels();
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  const [by, setBy] = useState(question.by);
+  const [by, setBy] = useState(bridgeInput.by);
   const [currency, setCurrency] = useState<string | null>();
   const { data, error, refetch, isPlaceholderData } = useQuery(
     bridgeQuery({
-      ...question,
+      ...bridgeInput,
       by,
-      filterGroups: steps.at(-1)?.filterGroups ?? question.filterGroups,
+      filterGroups: steps.at(-1)?.filterGroups ?? bridgeInput.filterGroups,
       ...(currency !== undefined && { currency }),
     }),
   );
@@ -109,7 +109,7 @@ export function Why({ change }: { readonly change: AskedChange }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Answer
-          measure={question.measure}
+          measure={bridgeInput.measure}
           where={steps.at(-1)?.label ?? where}
           answer={data}
           // Groups of the previous answer cannot be opened.

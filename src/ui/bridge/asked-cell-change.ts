@@ -10,12 +10,12 @@ import { askChange, type AskedChange } from './asked-change.ts';
 export function askCellChange(cell: CellPlace, context: CellContext): AskedChange | undefined {
   const { report, result } = context;
   const { compare, further = [] } = report;
-  const question = askChange(
+  const reportChange = askChange(
     { ...report, compare: cell.past === undefined ? compare : further[cell.past] },
     cell.measure,
   );
-  if (!question || cell.column !== undefined) return undefined;
-  if (cell.row.length === 0 && cell.isOther !== true) return question;
+  if (!reportChange || cell.column !== undefined) return undefined;
+  if (cell.row.length === 0 && cell.isOther !== true) return reportChange;
   const names = cell.names ?? report.groupBy.slice(0, Math.max(1, cell.row.length));
   // The filter of a week would exclude the week with which it is compared.
   if (names.some((name) => findTimeUnit(name) !== undefined)) return undefined;
@@ -24,8 +24,8 @@ export function askCellChange(cell: CellPlace, context: CellContext): AskedChang
   if (!line) return undefined;
   const used = bridgeDimensions.filter((dimension) => names.includes(bridgeGroups[dimension]) && cell.isOther !== true);
   return {
-    ...question,
-    by: bridgeDimensions.find((dimension) => !used.includes(dimension)) ?? question.by,
+    ...reportChange,
+    by: bridgeDimensions.find((dimension) => !used.includes(dimension)) ?? reportChange.by,
     filterGroups: line.records.filterGroups,
     where: line.where === explainTexts.wholeReport ? '' : line.where,
     used,

@@ -278,12 +278,12 @@ interface Selected {
 }
 
 function useSelected({ filterGroups, query, period, check }: RecordSelection, columns: string[]): Selected {
-  const question = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: SHOWN };
+  const input = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: SHOWN };
   const records = useQuery({
-    ...recordsPage({ ...question, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
+    ...recordsPage({ ...input, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
     enabled: check === undefined,
   });
-  const findings = useQuery({ ...checkFindings({ ...question, check: check ?? '' }), enabled: check !== undefined });
+  const findings = useQuery({ ...checkFindings({ ...input, check: check ?? '' }), enabled: check !== undefined });
   if (check === undefined) return records;
   const { data, error, refetch, isPlaceholderData } = findings;
   return { data: data && { rows: data.findings, total: data.total }, error, refetch, isPlaceholderData };

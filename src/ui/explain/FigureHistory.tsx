@@ -51,8 +51,8 @@ export function FigureHistory(props: FigureHistoryProps) {
 function Steps({ measure, selection: { filterGroups, query, period } }: FigureHistoryProps) {
   const { zone } = useWorkspace();
   const printing = usePrinting();
-  const question = { measure, filterGroups, query, ...(period !== undefined && { period }) };
-  const { data, error, refetch } = useQuery(figureHistory(question));
+  const input = { measure, filterGroups, query, ...(period !== undefined && { period }) };
+  const { data, error, refetch } = useQuery(figureHistory(input));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending width="60%" />;
   const steps: readonly Step[] = data.steps.map((step, at) => ({ ...step, before: data.steps[at - 1] })).toReversed();

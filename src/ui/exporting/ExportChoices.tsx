@@ -381,7 +381,7 @@ interface SignChoiceProps {
   readonly onChange: (isChosen: boolean) => void;
 }
 
-/** Offers to sign the file with the app's key. Without a key it says where to create one. */
+/** Offers to sign the file with the app's key. Without a key, it explains how to create one. */
 export function SignChoice({ label = signTexts.label, isChosen, onChange }: SignChoiceProps) {
   const { data: state } = useQuery(signingState);
   if (!state) return null;

@@ -283,13 +283,13 @@ interface LeavingTitlesProps {
 /** Shows, before a client's file is written, the omitted hours and every title that the file contains. */
 function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
   const { filterGroups = [], query = '', period, columns } = selection;
-  const question = { query, ...(period !== undefined && { period }), measures: MEASURES };
+  const input = { query, ...(period !== undefined && { period }), measures: MEASURES };
   const billable = filterBillable(filterGroupsSchema.parse(filterGroups));
   const hasTitles = columns === undefined || columns.includes(propertyNames.title);
-  const { data: all } = useQuery({ ...report({ ...question, filterGroups }), enabled: isBillableOnly });
+  const { data: all } = useQuery({ ...report({ ...input, filterGroups }), enabled: isBillableOnly });
   const { data: leaving } = useQuery(
     report({
-      ...question,
+      ...input,
       filterGroups: isBillableOnly ? billable : filterGroups,
       ...(hasTitles && { groupBy: [propertyNames.title], order: { by: 'records', direction: 'descending' } }),
     }),
@@ -303,7 +303,10 @@ function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
         <p className="quiet" data-testid="export-left-out">
           {omitted === 0
             ? leavingTexts.noneLeftOut
-            : leavingTexts.leftOut(count(omitted), figure(difference(hours(all.totals), hours(leaving.totals)), 2))}
+            : leavingTexts.leftOut(
+                count(omitted),
+                figure(difference(getLoggedHours(all.totals), getLoggedHours(leaving.totals)), 2),
+              )}
         </p>
       )}
       {hasTitles && titles.length > 0 && (
@@ -325,4 +328,4 @@ function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
   );
 }
 
-const hours = (totals: Readonly<Record<string, string | null>>) => totals['logged_hours'] ?? '0';
+const getLoggedHours = (totals: Readonly<Record<string, string | null>>) => totals['logged_hours'] ?? '0';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { late } from '../late.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { earlier, later, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
+import { formatPrevious, formatNext, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
 import { oneStop, STOP } from '../grid/one-stop.ts';
 import type { WorkspaceState } from '#contract/api.ts';
 import { isFiscal, type Period } from '#domain/time/period.ts';
@@ -79,8 +79,8 @@ export function PeriodPicker({ chosenPeriod, onChange, onNear = () => {} }: Peri
             size={24}
             aria-label={texts.earlier}
             disabled={!period}
-            onClick={() => period && onChange(earlier(period))}
-            {...step(earlier)}
+            onClick={() => period && onChange(formatPrevious(period))}
+            {...step(formatPrevious)}
           >
             <IconChevronLeft size={14} aria-hidden />
           </ActionIcon>
@@ -97,8 +97,8 @@ export function PeriodPicker({ chosenPeriod, onChange, onNear = () => {} }: Peri
             size={24}
             aria-label={texts.later}
             disabled={!period}
-            onClick={() => period && onChange(later(period))}
-            {...step(later)}
+            onClick={() => period && onChange(formatNext(period))}
+            {...step(formatNext)}
           >
             <IconChevronRight size={14} aria-hidden />
           </ActionIcon>

@@ -49,14 +49,14 @@ export function viewPeriod(
     return { written, text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
   const requested = written ?? standard;
   const resolved = resolvePeriod(requested, context);
-  if (resolved.ok) return periodView(requested, resolved.value, context.today);
+  if (resolved.ok) return createViewPeriod(requested, resolved.value, context.today);
   return viewPeriod(undefined, context, requested === standard ? DEFAULT_PERIOD : standard);
 }
 
-export const earlier = (period: Period): string => formatPeriodDates(findPreviousPeriod(period));
-export const later = (period: Period): string => formatPeriodDates(findNextPeriod(period));
+export const formatPrevious = (period: Period): string => formatPeriodDates(findPreviousPeriod(period));
+export const formatNext = (period: Period): string => formatPeriodDates(findNextPeriod(period));
 
-function periodView(written: string, period: Period, today: string): ViewPeriod {
+function createViewPeriod(written: string, period: Period, today: string): ViewPeriod {
   return {
     written,
     text: formatPeriodDates(period),
@@ -74,12 +74,12 @@ export function basisText(
   amounts?: AmountSource,
 ): string {
   const texts = uiTexts.overview;
-  const calendar = period ? calendarText(period.calendar, { zone, recordedWeeks }) : '';
+  const calendar = period ? describeCalendar(period.calendar, { zone, recordedWeeks }) : '';
   const asOf = status?.asOf ? texts.asOf(timeText(status.asOf, zone)) : '';
   return texts.basis([calendar, currency, amounts === undefined ? null : basisTexts.amounts[amounts], asOf]);
 }
 
-function calendarText(
+function describeCalendar(
   calendar: NonNullable<ViewPeriod['period']>['calendar'],
   { zone, recordedWeeks }: Pick<WorkspaceState, 'zone' | 'recordedWeeks'>,
 ): string {

@@ -68,7 +68,7 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
   const focusTrap = useFocusTrap('[data-palette]');
   const groups: readonly PaletteGroup[] = [
     ...useCommandGroups(typed),
-    screenGroup(),
+    createScreenGroup(),
     useReportGroup(),
     ...useNameGroups(),
     settingsGroup,
@@ -76,9 +76,9 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
     useWorkspaceGroup(),
     useAppearanceGroup(),
     useFormatGroup(),
-    shareGroup(),
-    filtersGroup(),
-    helpGroup(),
+    createShareGroup(),
+    createFiltersGroup(),
+    createHelpGroup(),
     ...useRecordGroups(typed, settled),
   ];
   return (
@@ -108,7 +108,7 @@ export function Palette({ onClosed }: { readonly onClosed: () => void }) {
   );
 }
 
-export function screenGroup(): PaletteGroup {
+export function createScreenGroup(): PaletteGroup {
   return {
     group: uiTexts.navigation.label,
     actions: [
@@ -235,7 +235,7 @@ function useFormatGroup(): PaletteGroup {
 }
 
 /** The share actions of the current screen, and printing. */
-function shareGroup(): PaletteGroup {
+function createShareGroup(): PaletteGroup {
   const print = { id: 'print', label: commandTexts.printScreen, run: printScreen };
   return {
     group: shareTexts.open,
@@ -251,7 +251,7 @@ function shareGroup(): PaletteGroup {
 }
 
 /** Present on screens with filters. */
-function filtersGroup(): PaletteGroup {
+function createFiltersGroup(): PaletteGroup {
   const action = {
     id: 'filters-json',
     label: jsonFilterTexts.title,
@@ -262,7 +262,7 @@ function filtersGroup(): PaletteGroup {
   return { group: uiTexts.filters.label, onlyTyped: true, actions: hasJsonFilter() ? [action] : [] };
 }
 
-function helpGroup(): PaletteGroup {
+function createHelpGroup(): PaletteGroup {
   return {
     group: keyboardTexts.title,
     actions: [

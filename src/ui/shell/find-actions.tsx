@@ -65,13 +65,16 @@ function listKeywords({ keywords = [] }: SpotlightActionData): readonly string[]
 /** People, clients and objects of the directory in the palette: people and clients lead to their pages, objects to their records of all time. */
 export function useNameGroups(): readonly PaletteGroup[] {
   const { directory } = useNames();
-  return useMemo(() => [peopleGroup(directory), clientGroup(directory), objectGroup(directory)], [directory]);
+  return useMemo(
+    () => [createPeopleGroup(directory), createClientGroup(directory), createObjectGroup(directory)],
+    [directory],
+  );
 }
 
 const openRecords = (...filters: readonly Filter[]) =>
   navigate(toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups: [{ filters }] }));
 
-function peopleGroup({ owners }: Names): PaletteGroup {
+function createPeopleGroup({ owners }: Names): PaletteGroup {
   return {
     group: texts.people,
     onlyTyped: true,
@@ -86,7 +89,7 @@ function peopleGroup({ owners }: Names): PaletteGroup {
   };
 }
 
-function clientGroup({ objects }: Names): PaletteGroup {
+function createClientGroup({ objects }: Names): PaletteGroup {
   const clients = [...new Set(Object.values(objects).flatMap(({ client }) => client ?? []))];
   return {
     group: texts.clients,
@@ -103,7 +106,7 @@ function clientGroup({ objects }: Names): PaletteGroup {
   };
 }
 
-function objectGroup({ objects }: Names): PaletteGroup {
+function createObjectGroup({ objects }: Names): PaletteGroup {
   return {
     group: texts.objects,
     onlyTyped: true,

@@ -98,13 +98,13 @@ function readPeriod(text: string, context: PeriodContext): string | undefined {
   if (!read.ok) return undefined;
   const isSame = (name: string) => {
     const other = resolvePeriod(name, context);
-    return other.ok && equalDays(other.value, read.value);
+    return other.ok && hasEqualDays(other.value, read.value);
   };
   const name = isMovingPeriod(text) ? [...periodPresets, ...fiscalPeriodPresets].find(isSame) : undefined;
   return name ?? formatPeriodDates(read.value);
 }
 
-const equalDays = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
+const hasEqualDays = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
 
 function findNamed<Of extends Named>(name: string, named: readonly Of[]): Of[] {
   const words = listSearchWords(name);

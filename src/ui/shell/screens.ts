@@ -89,9 +89,9 @@ export const screens: readonly ScreenEntry[] = (Object.keys(entries) as ScreenNa
 }));
 
 /** The pages of one person or client, which are not in the menu. */
-const subject = () => import('../screens/subject/SubjectScreen.tsx');
-export const PersonScreen = late(async () => (await subject()).PersonScreen);
-export const ClientScreen = late(async () => (await subject()).ClientScreen);
+const loadSubjectScreen = () => import('../screens/subject/SubjectScreen.tsx');
+export const PersonScreen = late(async () => (await loadSubjectScreen()).PersonScreen);
+export const ClientScreen = late(async () => (await loadSubjectScreen()).ClientScreen);
 
 /** Whether the keyboard map is open; module state, because the palette opens it, too. */
 let isOpen = false;

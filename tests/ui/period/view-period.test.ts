@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyContext, resolvePeriod, formatPeriodDates } from '#domain/time/period.ts';
-import { basisText, earlier, later, viewPeriod } from '#ui/period/view-period.ts';
+import { basisText, formatPrevious, formatNext, viewPeriod } from '#ui/period/view-period.ts';
 
 const today = '2026-11-21';
 const context = { ...anyContext, today };
@@ -57,7 +57,10 @@ describe('the period of a view', () => {
     const april = { ...context, fiscalYearStart: 4 };
     const shown = viewPeriod('last fiscal quarter', april);
     expect(shown).toMatchObject({ text: 'FY2026-Q2', label: 'FY2026-Q2 (1 Jul – 30 Sep 2026)' });
-    expect(shown.period && [earlier(shown.period), later(shown.period)]).toEqual(['FY2026-Q1', 'FY2026-Q3']);
+    expect(shown.period && [formatPrevious(shown.period), formatNext(shown.period)]).toEqual([
+      'FY2026-Q1',
+      'FY2026-Q3',
+    ]);
   });
 
   it('by recorded weeks says on which day they begin, and as of which day and time', () => {
@@ -78,10 +81,10 @@ describe('the period of a view', () => {
   });
 
   it('goes one step back and forth and ends where it began', () => {
-    expect(earlier(periodOf('2026-10'))).toBe('2026-09');
-    expect(later(periodOf('2026-Q3'))).toBe('2026-10..2026-12');
+    expect(formatPrevious(periodOf('2026-10'))).toBe('2026-09');
+    expect(formatNext(periodOf('2026-Q3'))).toBe('2026-10..2026-12');
     for (const text of ['2026-02', '2026-Q1', '2026-W01', '2026-03-29', '2025']) {
-      expect(formatPeriodDates(periodOf(later(periodOf(earlier(periodOf(text))))))).toBe(
+      expect(formatPeriodDates(periodOf(formatNext(periodOf(formatPrevious(periodOf(text))))))).toBe(
         formatPeriodDates(periodOf(text)),
       );
     }

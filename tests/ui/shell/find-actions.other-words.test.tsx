@@ -7,7 +7,7 @@ import { OpenWorkspaceProvider } from '#ui/data/queries.ts';
 
 // Modules of screens look at the page as they load.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
-const { screenGroup, useWorkspaceGroup } = await import('#ui/shell/Palette.tsx');
+const { createScreenGroup, useWorkspaceGroup } = await import('#ui/shell/Palette.tsx');
 const { findActions } = await import('#ui/shell/find-actions.tsx');
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a workspace only what is asked here
@@ -16,7 +16,7 @@ const workspace = { kind: 'service', name: 'default' } as WorkspaceState;
 function find(typed: string): string[] {
   const found: string[] = [];
   const Probe = () => {
-    const groups = findActions(typed, [screenGroup(), useWorkspaceGroup()]);
+    const groups = findActions(typed, [createScreenGroup(), useWorkspaceGroup()]);
     found.push(...groups.flatMap(({ actions }) => actions.map(({ id }) => id)));
     return null;
   };

@@ -34,7 +34,7 @@ const PAGE = 100;
 
 interface ChangedRecordsProps {
   readonly changes: Output<'memory.changes'>;
-  readonly question: Omit<Parameters<typeof changesQuery>[0], 'by'>;
+  readonly input: Omit<Parameters<typeof changesQuery>[0], 'by'>;
   readonly measure: ChangeMeasure;
   readonly words: BridgeWords;
   readonly view: ChangesView;
@@ -46,7 +46,7 @@ interface ChangedRecordsProps {
 
 export function ChangedRecords({
   changes,
-  question,
+  input,
   measure,
   words,
   view,
@@ -57,7 +57,7 @@ export function ChangedRecords({
   const { part, group, by, page } = view;
   const { data, error, refetch, isPlaceholderData } = useQuery(
     changedRecords({
-      ...question,
+      ...input,
       order: measure,
       ...(part && { part }),
       ...(group !== undefined && { group: { by, key: group } }),
@@ -174,7 +174,7 @@ function RecordsTable({ rows, ...figure }: RecordsTableProps) {
             isRowHead: true,
             className: classes.title,
             renderCell: ({ id, title }: ChangedRecord) => (
-              <Link href={addressOfRecord(id)} className={tables.link} title={`${title ?? ''} ${id}`.trim()}>
+              <Link href={toRecordAddress(id)} className={tables.link} title={`${title ?? ''} ${id}`.trim()}>
                 {title ?? id}
               </Link>
             ),
@@ -210,7 +210,7 @@ function RecordsTable({ rows, ...figure }: RecordsTableProps) {
   );
 }
 
-function addressOfRecord(id: string): string {
+function toRecordAddress(id: string): string {
   const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ' as const, value: id }] }];
   return toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups, record: id });
 }

@@ -7,20 +7,20 @@ import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 
 interface ChangesExportProps {
-  readonly question: Input<'memory.changes'>;
+  readonly input: Input<'memory.changes'>;
   readonly changes: Output<'memory.changes'>;
   readonly startsAs: ExportFormat;
   readonly onClose: () => void;
 }
 
-export function ChangesExport({ question, changes: { total, complete }, startsAs, onClose }: ChangesExportProps) {
+export function ChangesExport({ input, changes: { total, complete }, startsAs, onClose }: ChangesExportProps) {
   return (
     <ExportDialog
       what={texts.exports(count(total))}
       records={{ total, isComplete: complete, isLabelled: false }}
       limits={{ startsAs, isInternal: true }}
       holds={undefined}
-      run={({ audience: _audience, rates: _rates, ...options }) => call('export.changes', { ...question, ...options })}
+      run={({ audience: _audience, rates: _rates, ...options }) => call('export.changes', { ...input, ...options })}
       onClose={onClose}
     />
   );

@@ -62,7 +62,7 @@ export function ChangesScreen() {
   const nothingYet = useNothingYet();
   const period = viewPeriod(view.period ?? ALL_TIME, workspace);
   const since = view.since ?? starts.standard;
-  const question = {
+  const input = {
     ...(view.file === undefined
       ? {
           ...(since !== undefined && { since }),
@@ -76,7 +76,7 @@ export function ChangesScreen() {
   };
   const hasStart = view.file !== undefined || since !== undefined;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...changesQuery({ ...question, by: view.by }),
+    ...changesQuery({ ...input, by: view.by }),
     enabled: hasStart && !nothingYet,
   });
   // Without a start there is no query, and the failure to load the moments is shown instead.
@@ -114,12 +114,7 @@ export function ChangesScreen() {
       {exporting && data && (
         <ErrorBoundary onClose={() => setExporting(undefined)}>
           <Suspense>
-            <ChangesExport
-              question={question}
-              changes={data}
-              startsAs={exporting}
-              onClose={() => setExporting(undefined)}
-            />
+            <ChangesExport input={input} changes={data} startsAs={exporting} onClose={() => setExporting(undefined)} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -150,7 +145,7 @@ export function ChangesScreen() {
           />
         </Panel>
       ) : data ? (
-        <Answer changes={data} isOld={isPlaceholderData} view={view} change={change} question={question} />
+        <Answer changes={data} isOld={isPlaceholderData} view={view} change={change} input={input} />
       ) : (
         <Panel>
           <Stack p="lg">
@@ -247,14 +242,14 @@ interface AnswerProps {
   readonly isOld: boolean;
   readonly view: ChangesView;
   readonly change: ReturnType<typeof useChangesView>[1];
-  readonly question: Parameters<typeof changesQuery>[0];
+  readonly input: Parameters<typeof changesQuery>[0];
 }
 
-function Answer({ changes, isOld, view, change, question }: AnswerProps) {
+function Answer({ changes, isOld, view, change, input }: AnswerProps) {
   const labels = useLabels();
   const measure = chooseMeasure(view, changes);
   const bridges = useBridges(changes);
-  const sentence = useSentence(changes, bridges?.[measure], question.until === undefined);
+  const sentence = useSentence(changes, bridges?.[measure], input.until === undefined);
   if (!bridges) return null;
   if (changes.total === 0 && changes.labels.length === 0) return <Nothing changes={changes} />;
   const { bridge, words } = bridges[measure];
@@ -326,7 +321,7 @@ function Answer({ changes, isOld, view, change, question }: AnswerProps) {
           </div>
           <ChangedRecords
             changes={changes}
-            question={question}
+            input={input}
             measure={measure}
             words={words}
             view={view}

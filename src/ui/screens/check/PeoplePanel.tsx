@@ -38,7 +38,7 @@ export function PeoplePanel() {
       controls={<ThresholdsButton of={thresholdNames} label={texts.people} />}
     >
       <p className={classes.detail}>{texts.peopleDetail}</p>
-      {data && <p className={classes.detail}>{leftOut(data, printing)}</p>}
+      {data && <p className={classes.detail}>{describeOmissions(data, printing)}</p>}
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data?.people.length === 0 ? (
@@ -68,7 +68,7 @@ export function PeoplePanel() {
 type People = Output<'checks.people'>;
 
 /** Says what the list omits, and whether its figures are complete. */
-function leftOut(people: People, printing: PrintSettings): string {
+function describeOmissions(people: People, printing: PrintSettings): string {
   const left = people.people.length === 0 ? '' : gapTexts.leftOut(printGaps(people, printing));
   return people.complete ? left : `${left} ${texts.peopleSoFar}`.trim();
 }

@@ -64,7 +64,7 @@ function Strip({ months, status }: { readonly months: readonly CoveredMonth[]; r
   const maxRecords = Math.max(1, ...months.map(({ records }) => records));
   const move = (event: React.KeyboardEvent<HTMLElement>) => {
     const at = months.findIndex((month) => month === reachable);
-    const next = nextIndex(event.key, at, months.length);
+    const next = findNextIndex(event.key, at, months.length);
     const to = next === undefined ? undefined : months[next];
     if (!to || opened !== undefined) return;
     event.preventDefault();
@@ -173,7 +173,7 @@ function toLabel(month: CoveredMonth): string {
   return texts.label(nameMonth(month), count(month.records), uiTexts.monthStates[month.state]);
 }
 
-function nextIndex(key: string, at: number, length: number): number | undefined {
+function findNextIndex(key: string, at: number, length: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
       return Math.max(0, at - 1);
@@ -207,7 +207,7 @@ export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   return (
     <Table
       columns={columns}
-      rows={status.partitions.toSorted(newestFirst)}
+      rows={status.partitions.toSorted(compareNewestFirst)}
       row={{ toKey: ({ from, to }) => `${from} ${to}` }}
       caption={texts.parts}
       data-testid="partitions"
@@ -216,7 +216,7 @@ export function PartitionsTable({ status }: { readonly status: DataStatus }) {
 }
 
 /** Sorts by time, because a requested month may have been read before newer ones. */
-function newestFirst(a: Partition, b: Partition): number {
+function compareNewestFirst(a: Partition, b: Partition): number {
   return (b.from ?? '').localeCompare(a.from ?? '');
 }
 

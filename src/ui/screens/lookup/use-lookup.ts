@@ -58,8 +58,8 @@ interface Answers {
   readonly askedAt?: number;
 }
 
-interface LookupQuestions {
-  readonly questions: readonly { readonly idProperty: string; readonly ids: readonly string[] }[];
+interface LookupRequest {
+  readonly batches: readonly { readonly idProperty: string; readonly ids: readonly string[] }[];
   /** The number of ids. */
   readonly count: number;
   /** The number of requests. */
@@ -85,9 +85,9 @@ function useAnswers(idProperty: string): Answers {
 function useServiceAnswers() {
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: async ({ questions }: LookupQuestions) => {
+    mutationFn: async ({ batches }: LookupRequest) => {
       let requestsUsed = 0;
-      for (const { ids, idProperty } of questions.filter((question) => question.ids.length > 0)) {
+      for (const { ids, idProperty } of batches.filter((batch) => batch.ids.length > 0)) {
         const answer = await call('lookup.run', { ids: [...ids], idProperty });
         requestsUsed += answer.requestsUsed;
         // Each answer is stored at once, so that the first one survives a failure of the second query.
@@ -201,14 +201,14 @@ export function useLookup() {
   );
   const toAsk = chooseNextIds(result);
   const isObjectId = new Set(objectIds);
-  const questions = [
+  const batches = [
     { idProperty: ID_PROPERTY, ids: toAsk.filter((id) => isObjectId.has(id)) },
     { idProperty: RECORD_ID_PROPERTY, ids: toAsk.filter((id) => !isObjectId.has(id)) },
   ];
   const unheldCount =
     findUnheldIds(objectIds, heldObjects ?? [], ID_PROPERTY).length +
     findUnheldIds(recordIds, heldRecords ?? [], RECORD_ID_PROPERTY).length;
-  const price = questions.reduce((sum, question) => sum + countRequests(question.ids.length), 0);
+  const price = batches.reduce((sum, batch) => sum + countRequests(batch.ids.length), 0);
   const text = ids.join('\n');
   // The cost and the error of a run belong to the text that was pasted when it started.
   const isForThisText = run.variables?.pastedIds === text;
@@ -231,7 +231,7 @@ export function useLookup() {
     price,
     isReading: knownNumbers === undefined || held === undefined,
     tooMany: ids.length > MOST_IDS,
-    ask: () => run.mutate({ questions, pastedIds: text, count: toAsk.length, price }),
+    ask: () => run.mutate({ batches, pastedIds: text, count: toAsk.length, price }),
     running: run.isPending ? run.variables : undefined,
     error: isForThisText ? run.error : null,
     spent: isForThisText ? run.data?.requestsUsed : undefined,

@@ -71,7 +71,7 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
       id: texts.heads.id,
       isRowHead: true,
       renderCell: (row) => (
-        <Link className={`${tables.link} figure`} href={addressOfId(row)} title={texts.records}>
+        <Link className={`${tables.link} figure`} href={toRecordsAddress(row)} title={texts.records}>
           {row.id}
         </Link>
       ),
@@ -154,7 +154,7 @@ function Suggestions({
   ));
 }
 
-function addressOfId({ kind, id }: NamedId): string {
+function toRecordsAddress({ kind, id }: NamedId): string {
   const is = (propertyName: string, value: string) => ({ propertyName, operator: 'EQ' as const, value });
   const filters =
     kind === PERSON ? [is(OWNER_PROPERTY, id)] : [is(propertyNames.objectType, kind), is(propertyNames.objectId, id)];

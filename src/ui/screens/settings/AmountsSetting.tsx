@@ -18,12 +18,12 @@ const AUTO = propertyNames.billableAmountAuto;
 
 type Totals = Partial<Record<AmountSource, string | null>>;
 
-export function AmountsSetting({ settings, refused }: FieldState) {
+export function AmountsSetting({ settings, rejectedText }: FieldState) {
   const { save, problem: saveProblem } = useSaveSetting('amounts', texts.label, (value) =>
     value === null ? texts.notAsked : texts.values[value],
   );
   const problem =
-    saveProblem ?? (refused === undefined ? undefined : refusedSettingTexts.choose(texts.values.recorded));
+    saveProblem ?? (rejectedText === undefined ? undefined : refusedSettingTexts.choose(texts.values.recorded));
   const { data: status } = useQuery(dataStatus);
   const { data: sums } = useQuery(report({ measures: [RECORDED, AUTO] }));
   const totals: Totals = {
@@ -36,7 +36,7 @@ export function AmountsSetting({ settings, refused }: FieldState) {
   return (
     <Stack gap="sm" pt="xs" px="lg" pb="md">
       <p className={classes.help}>{texts.help}</p>
-      {settings.amounts === null && refused === undefined && (
+      {settings.amounts === null && rejectedText === undefined && (
         <Text inherit c="var(--warn)" fz="xs">
           {texts.notAsked}
         </Text>

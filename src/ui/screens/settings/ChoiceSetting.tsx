@@ -3,7 +3,7 @@ import { SegmentedControl, type OptionsFilter } from '@mantine/core';
 import type { Settings } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { Choice } from '#ui/components/Choice.tsx';
-import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
+import { getDescriptionIds, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
 
 /** The settings whose values an option can stand for. */
 type ChoiceName = {
@@ -35,13 +35,13 @@ export interface ChoiceSettingProps<Name extends ChoiceName> extends Pick<Settin
   readonly name: Name;
   readonly value: Settings[Name];
   /** The stored value if it is no longer accepted. Then no option is selected, so that any of them can be chosen. */
-  readonly refused: string | undefined;
+  readonly rejectedText: string | undefined;
   readonly words: ChoiceWords;
   readonly form: ChoiceForm<Settings[Name]>;
 }
 
 export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps<Name>) {
-  const { name, value, refused, words, form, price } = props;
+  const { name, value, rejectedText, words, form, price } = props;
   const { label, help, find, none } = words;
   const options = form.options(value);
   const asList = form.asList === true;
@@ -49,11 +49,11 @@ export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps
     options.find((option) => option.value === chosen)?.label ?? String(chosen);
   const { save, problem: saveProblem } = useSaveSetting(name, label, describe);
   const data = options.map((option) => ({ value: String(option.value), label: option.label }));
-  const isRefused = refused !== undefined;
-  const problem = saveProblem ?? (isRefused ? refusedSettingTexts.choose(describe(value)) : undefined);
+  const isRejected = rejectedText !== undefined;
+  const problem = saveProblem ?? (isRejected ? refusedSettingTexts.choose(describe(value)) : undefined);
   const choose = (text: string | null) => {
     const chosen = options.find((option) => String(option.value) === text);
-    if (chosen && (isRefused || chosen.value !== value)) save(chosen.value);
+    if (chosen && (isRejected || chosen.value !== value)) save(chosen.value);
   };
   return (
     <SettingRow
@@ -66,19 +66,19 @@ export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps
       {asList ? (
         <Choice
           id={name}
-          aria-describedby={describedBy(name)}
+          aria-describedby={getDescriptionIds(name)}
           aria-invalid={problem !== undefined}
           error={problem !== undefined}
           data={data}
-          value={isRefused ? null : String(value)}
+          value={isRejected ? null : String(value)}
           onChange={choose}
           allowDeselect={false}
-          placeholder={refused ?? find}
+          placeholder={rejectedText ?? find}
           {...(find !== undefined && { searchable: true, limit: 60, filter: findOption })}
           {...(none !== undefined && { nothingFoundMessage: none })}
         />
       ) : (
-        <SegmentedControl aria-label={label} data={data} value={isRefused ? '' : String(value)} onChange={choose} />
+        <SegmentedControl aria-label={label} data={data} value={isRejected ? '' : String(value)} onChange={choose} />
       )}
     </SettingRow>
   );

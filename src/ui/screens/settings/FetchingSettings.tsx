@@ -10,13 +10,13 @@ import type { FieldState } from './SettingRow.tsx';
 const texts = settingsTexts;
 const agesHours = [4, 12, 24, 168];
 
-export function RefreshSetting({ settings: { refreshWhenOlderHours }, refused }: FieldState) {
+export function RefreshSetting({ settings: { refreshWhenOlderHours }, rejectedText }: FieldState) {
   const { data: price } = useQuery(syncPrice());
   return (
     <ChoiceSetting
       name="refreshWhenOlderHours"
       value={refreshWhenOlderHours}
-      refused={refused}
+      rejectedText={rejectedText}
       words={texts.refreshWhenOlderHours}
       form={{ options: listAges, asList: true }}
       {...(price && { price: texts.refreshWhenOlderHours.price(formatPrice(price)) })}
@@ -38,14 +38,14 @@ function formatAge(hours: number): string {
   return known[String(hours)] ?? texts.refreshWhenOlderHours.other(String(hours));
 }
 
-export function ScrubSetting({ settings: { scrub }, refused }: FieldState) {
+export function ScrubSetting({ settings: { scrub }, rejectedText }: FieldState) {
   const { data: status } = useQuery(dataStatus);
   const price = status?.complete ? texts.scrub.price(count(countScrubRequests(status.records))) : texts.scrub.priceNone;
   return (
     <ChoiceSetting
       name="scrub"
       value={scrub}
-      refused={refused}
+      rejectedText={rejectedText}
       words={texts.scrub}
       form={{ options: listSwitch }}
       price={price}

@@ -13,7 +13,7 @@ import classes from './SettingsScreen.module.css';
 export interface FieldState {
   readonly settings: Settings;
   /** The stored value if it is no longer accepted. */
-  readonly refused: string | undefined;
+  readonly rejectedText: string | undefined;
 }
 
 export interface SettingRowProps {
@@ -28,7 +28,7 @@ export interface SettingRowProps {
 }
 
 /** @returns the ids of a control's help text and error message, for `aria-describedby` */
-export function describedBy(controlId: string): string {
+export function getDescriptionIds(controlId: string): string {
   return `${controlId}-help ${controlId}-problem`;
 }
 

@@ -14,7 +14,7 @@ import { SigningKey } from './SigningKey.tsx';
 import { useLocaleChoice } from './use-locale-choice.ts';
 import { useAskedSetting } from './use-asked-setting.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
-import { type FieldState, describedBy, SettingRow } from './SettingRow.tsx';
+import { type FieldState, getDescriptionIds, SettingRow } from './SettingRow.tsx';
 import { TextSetting } from './TextSetting.tsx';
 import { Band } from '#ui/components/Band.tsx';
 import { Choice } from '#ui/components/Choice.tsx';
@@ -31,26 +31,26 @@ export function SettingsScreen() {
   const workspace = useWorkspace();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   useAskedSetting(settings !== undefined);
-  const { data: { refused } = none } = useQuery(refusedSettings);
+  const { data: { refused: rejected } = none } = useQuery(refusedSettings);
   return (
     <Screen title={texts.title} actions={<span className="quiet">{texts.of(workspace.title)}</span>}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <RefusedSettings refused={refused} />
+      <RejectedSettings rejected={rejected} />
       {settings && (
         <div className={classes.columns}>
           <div className={classes.column}>
             <LocaleSetting />
-            <SectionPanel section="calendar" settings={settings} refused={refused} />
-            <SectionPanel section="fetching" settings={settings} refused={refused} />
-            <SectionPanel section="memory" settings={settings} refused={refused} />
-            <SectionPanel section="links" settings={settings} refused={refused} />
+            <SectionPanel section="calendar" settings={settings} rejected={rejected} />
+            <SectionPanel section="fetching" settings={settings} rejected={rejected} />
+            <SectionPanel section="memory" settings={settings} rejected={rejected} />
+            <SectionPanel section="links" settings={settings} rejected={rejected} />
           </div>
           <div className={classes.column}>
-            <SectionPanel section="figures" settings={settings} refused={refused} />
-            <SectionPanel section="money" settings={settings} refused={refused} />
+            <SectionPanel section="figures" settings={settings} rejected={rejected} />
+            <SectionPanel section="money" settings={settings} rejected={rejected} />
           </div>
           <div className={classes.column}>
-            <SectionPanel section="sender" settings={settings} refused={refused}>
+            <SectionPanel section="sender" settings={settings} rejected={rejected}>
               <LogoSetting settings={settings} />
             </SectionPanel>
             <ClientProfiles profiles={settings.clientProfiles} />
@@ -65,11 +65,11 @@ export function SettingsScreen() {
 interface SectionPanelProps {
   readonly section: Section;
   readonly settings: Settings;
-  readonly refused: readonly RefusedSetting[];
+  readonly rejected: readonly RefusedSetting[];
   readonly children?: ReactNode;
 }
 
-function SectionPanel({ section, settings, refused, children }: SectionPanelProps) {
+function SectionPanel({ section, settings, rejected, children }: SectionPanelProps) {
   const { title, sub } = texts.sections[section];
   return (
     <Panel className={classes.panel} title={title} sub={sub}>
@@ -80,7 +80,7 @@ function SectionPanel({ section, settings, refused, children }: SectionPanelProp
             key={name}
             name={name}
             settings={settings}
-            refused={refused.find((setting) => setting.name === name)?.text}
+            rejectedText={rejected.find((setting) => setting.name === name)?.text}
           />
         ))}
       {children}
@@ -92,10 +92,10 @@ interface SettingFieldProps<Name extends FieldName> extends FieldState {
   readonly name: Name;
 }
 
-function SettingField<Name extends FieldName>({ name, settings, refused }: SettingFieldProps<Name>) {
+function SettingField<Name extends FieldName>({ name, settings, rejectedText }: SettingFieldProps<Name>) {
   const field: Field<Name> = fields[name];
-  if (field.kind === 'own') return <field.Own settings={settings} refused={refused} />;
-  const shared = { name, value: settings[name], refused };
+  if (field.kind === 'own') return <field.Own settings={settings} rejectedText={rejectedText} />;
+  const shared = { name, value: settings[name], rejectedText };
   return field.kind === 'text' ? (
     <TextSetting {...shared} words={field.words} form={field} />
   ) : (
@@ -104,12 +104,12 @@ function SettingField<Name extends FieldName>({ name, settings, refused }: Setti
 }
 
 /** Names the stored settings that are no longer accepted, because a choice must not be dropped silently. */
-function RefusedSettings({ refused }: { readonly refused: readonly RefusedSetting[] }) {
-  if (refused.length === 0) return null;
+function RejectedSettings({ rejected }: { readonly rejected: readonly RefusedSetting[] }) {
+  if (rejected.length === 0) return null;
   return (
     <Band place="screen" testId="refused-settings">
       <span>
-        {refused.map((setting) => `${refusedTexts.what(setting)}. `)}
+        {rejected.map((setting) => `${refusedTexts.what(setting)}. `)}
         {refusedTexts.notice}
       </span>
     </Band>
@@ -126,7 +126,7 @@ function LocaleSetting() {
       <SettingRow controlId={LOCALE_CONTROL_ID} label={localeTexts.label} help={localeTexts.help}>
         <Choice
           id={LOCALE_CONTROL_ID}
-          aria-describedby={describedBy(LOCALE_CONTROL_ID)}
+          aria-describedby={getDescriptionIds(LOCALE_CONTROL_ID)}
           data={options}
           value={chosen}
           onChange={(value) => value !== null && choose(value)}

@@ -3,7 +3,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { type Settings, settingsSchema } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
+import { getDescriptionIds, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
 import { describeIssue } from '#domain/schema-problem.ts';
 
 export interface TextFormat<Value> {
@@ -32,7 +32,7 @@ export interface TextSettingProps<Name extends keyof Settings> {
   readonly name: Name;
   readonly value: Settings[Name];
   /** The stored value if it is no longer accepted. The field shows it for correction. */
-  readonly refused: string | undefined;
+  readonly rejectedText: string | undefined;
   readonly words: TextWords;
   readonly form: TextForm<Settings[Name]>;
 }
@@ -40,30 +40,30 @@ export interface TextSettingProps<Name extends keyof Settings> {
 export function TextSetting<Name extends keyof Settings>({
   name,
   value,
-  refused,
+  rejectedText,
   words,
   form,
 }: TextSettingProps<Name>) {
-  const { label, help, bad, example } = words;
+  const { label, help, bad: errorMessage, example } = words;
   const { format, parse, describe = format, numeric = false, wide = false, lines } = form;
   // Undefined while the field shows the stored value.
   const [typed, setTyped] = useState<string>();
   const { save, problem: saveProblem } = useSaveSetting(name, label, describe);
-  const text = typed ?? refused ?? format(value);
+  const text = typed ?? rejectedText ?? format(value);
   const parsed = typed === undefined ? value : parse(typed.trim());
   const isInvalid = validateField(name, parsed) !== undefined;
-  const storedProblem = refused === undefined ? undefined : refusedSettingTexts.field(bad);
-  const problem = typed === undefined ? storedProblem : isInvalid ? bad : saveProblem;
+  const storedProblem = rejectedText === undefined ? undefined : refusedSettingTexts.field(errorMessage);
+  const problem = typed === undefined ? storedProblem : isInvalid ? errorMessage : saveProblem;
   const commit = () => {
     if (typed === undefined || isInvalid) return;
-    if (refused === undefined && JSON.stringify(parsed) === JSON.stringify(value)) return setTyped(undefined);
+    if (rejectedText === undefined && JSON.stringify(parsed) === JSON.stringify(value)) return setTyped(undefined);
     // The schema has just accepted this value.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     save(parsed as Settings[Name], () => setTyped(undefined));
   };
   const field = {
     id: name,
-    'aria-describedby': describedBy(name),
+    'aria-describedby': getDescriptionIds(name),
     'aria-invalid': problem !== undefined,
     error: problem !== undefined,
     placeholder: example,
