@@ -59,7 +59,7 @@ export function createShortLimitError(retrySeconds: string): ErrorResponse {
   return { ...createUpstreamError(body, 429), headers: { 'retry-after': retrySeconds }, reason: 'upstream' };
 }
 
-/** Errors of HTTP itself: unknown paths, wrong methods, oversized bodies. */
+/** Creates errors of HTTP: unknown paths, wrong methods, oversized bodies. */
 export function createTransportError(status: number, error: string, details: string): ErrorResponse {
   return { status, body: { error, details }, reason: 'caller' };
 }
@@ -71,7 +71,7 @@ export function createUpstreamError(upstreamBody: unknown, status = 400): ErrorR
 
 /**
  * Keeps the upstream's status, because callers decide about retries by it. 502 replaces 401 and 403, which concern the service's own
- * credential, 429, which means the key's daily quota here, and 503, which has a body of its own.
+ * credential, 429, which means the key's daily quota here, and 503, which has a different body.
  */
 export function toUpstreamError(failure: UpstreamFailure): ErrorResponse {
   if (failure.kind === 'unusable') return createUpstreamError({ status: 'error', message: failure.message }, 502);
@@ -85,7 +85,7 @@ export function toUpstreamError(failure: UpstreamFailure): ErrorResponse {
 
 const hiddenStatuses = new Set([401, 403, 429, 503]);
 
-/** The interface has no upstream error for the list: it responds with 503 where a retry may help, and with 500 otherwise. */
+/** The interface has no upstream error for the list: it responds with 503 if a retry may help, and with 500 otherwise. */
 export function toListError(failure: UpstreamFailure): ErrorResponse {
   if (failure.kind === 'unusable') return { ...unexpected, reason: 'upstream' };
   if (failure.kind !== 'answered') return createRetryError(failure);

@@ -93,7 +93,7 @@ const refusals: Partial<Readonly<Record<FaultKind, ErrorResponse>>> = {
   shortLimit: createShortLimitError(RETRY_SECONDS),
 };
 
-/** Depends on the request's number alone, not on earlier draws. */
+/** Depends only on the request's number, not on earlier draws. */
 function drawFault(options: FaultOptions, number: number): PlannedFault {
   const random = new Random(options.seed ?? 1, `request ${number}`);
   let remaining = random.fraction();

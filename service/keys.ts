@@ -99,7 +99,7 @@ export async function openKeys(store: Store, now: () => number) {
     deactivate: (id: number) => applyChange(store.deactivateKey(id)),
     setQuota: (id: number, dailyQuota: number | undefined) => applyChange(store.setQuota(id, dailyQuota)),
     list: () => store.listKeys(),
-    /** Looks in memory alone. @throws StoreAway if memory is so old that an unknown key may be a new one. */
+    /** Looks only in memory. @throws StoreAway if memory is so old that an unknown key may be a new one. */
     find(key: string): KnownKey | undefined {
       const storedKey = byDigest.get(digestKey(key));
       if (storedKey) return toKnown(storedKey, now());

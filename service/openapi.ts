@@ -1,4 +1,4 @@
-/** The interface as an OpenAPI 3.1 document, made from the schemas that requests are read by and responses are held to. */
+/** The interface as an OpenAPI 3.1 document, made from the schemas for requests and responses. */
 import { z } from 'zod';
 import { properties, type PropertyType } from '#domain/properties.ts';
 import { documentTexts as texts } from '#service-texts/service.ts';
@@ -205,7 +205,7 @@ function createReference(schema: z.ZodType) {
   return { $ref: SCHEMAS + (registry.get(schema)?.id ?? '') };
 }
 
-/** Writes each schema once, where responses refer to it. */
+/** Writes each schema once; responses refer to it. */
 function writeSchemas() {
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => SCHEMAS + id });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, removeDialect(schema)]));

@@ -5,7 +5,7 @@ import type { Store, BookingResult } from './store.ts';
 
 const DEFAULT_DAILY_QUOTA = 1_000;
 
-/** After this idle time, unused bookings are returned, and the next request books for itself alone. */
+/** After this idle time, unused bookings are returned, and the next request is booked without further ones. */
 const IDLE_MS = 1_000;
 
 /** Bookings in advance for a busy account: this many, or a hundredth of a larger quota, if the store allows it. A crash of the machine may lose them. */
@@ -117,7 +117,7 @@ class Account {
   }
 
   book(dailyQuota: number): Promise<Booking> {
-    // Bookings under another quota are returned, so that a lower quota applies at once.
+    // Returns bookings under an old quota, so that a lower quota applies at once.
     if (this.#lease && this.#lease.remaining > 0 && this.limit !== dailyQuota) void this.returnLease();
     const lease = this.#lease;
     const isCurrent = lease && performance.now() < lease.endsAt;

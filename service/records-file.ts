@@ -46,7 +46,7 @@ export async function readRecordsFile(path: string): Promise<readonly WorldRecor
   return records;
 }
 
-/** Lines end at `\n` alone: `node:readline` would also split at U+2028, which a record's text may contain. */
+/** Splits only at `\n`. `node:readline` would also split at U+2028, which a record's text may contain. */
 async function* readLines(path: string): AsyncGenerator<string> {
   let unfinishedLine = '';
   for await (const chunk of createReadStream(path, 'utf8')) {

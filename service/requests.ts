@@ -1,5 +1,5 @@
 /**
- * Requests of callers (INTERFACE §4). Only the interface's own restrictions are checked here, because the upstream decides about everything
+ * Requests of callers (INTERFACE §4). Only the interface's restrictions are checked here, because the upstream decides about everything
  * else. The schemas describe the fields of the interface; further and empty ones are allowed.
  */
 import { z } from 'zod';
@@ -47,7 +47,7 @@ export const batchSchema = z.looseObject({
 
 type Parsed<T> = { readonly ok: true; readonly request: T } | { readonly ok: false; readonly problem: string };
 
-/** Restrictions of the interface itself, whatever the upstream allows. */
+/** Restrictions of the interface, whatever the upstream allows. */
 const searchLimits = z.looseObject({
   limit: z
     .custom((value) => !(Number(value) > SEARCH_MAXIMUM), { error: texts.shape.most(String(SEARCH_MAXIMUM)) })
@@ -96,7 +96,7 @@ export function parseBody<S extends z.ZodType>(text: string, schema: S): Parsed<
   };
 }
 
-/** The schema library's own messages exist in English only. */
+/** Words the problem here, because the schema library's messages cannot be translated. */
 function describeIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

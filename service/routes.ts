@@ -47,7 +47,7 @@ export const operations: ReadonlyMap<string, string> = new Map([
   [`POST ${SEARCH_PATH}`, 'search'],
 ]);
 
-/** @param baseUrl a function, because the port is known only after listening. @param onFault receives what callers of the list only see as 500. */
+/** @param baseUrl a function, because the port is known only after listening. @param onFault receives failures of the list that callers only see as 500. */
 export function addRoutes(
   server: FastifyInstance,
   upstream: Upstream,
@@ -105,7 +105,7 @@ function readText(request: FastifyRequest): string {
   return typeof request.body === 'string' ? request.body : '';
 }
 
-/** The service words its own refusals like those of the upstream. */
+/** Formats the service's refusals like those of the upstream. */
 function createValidationError(message: string): ErrorResponse {
   return createUpstreamError({ status: 'error', message, category: 'VALIDATION_ERROR' });
 }

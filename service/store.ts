@@ -84,7 +84,7 @@ export interface Store {
   listKeys(): Promise<readonly ListedKey[]>;
   /** Adds a key; an existing one becomes valid again, with the draft's quota. */
   addKey(draft: KeyDraft): Promise<StoredKey>;
-  /** Adds a key with the count, label and quota of another, which stays valid for `graceMs`. @returns undefined if there is no such active key. */
+  /** Adds a key with the count, label and quota of an existing one, which stays valid for `graceMs`. @returns undefined if there is no such active key. */
   replaceKey(
     id: number,
     draft: Pick<KeyDraft, 'digest' | 'lastCharacters' | 'validUntil'>,

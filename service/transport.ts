@@ -210,7 +210,7 @@ function boundConnections(server: FastifyInstance, limits: ConnectionLimits, isE
   });
 }
 
-/** Ends a connection with a last text, even if the caller keeps its own side open. */
+/** Ends a connection with a last text, even if the caller keeps its side open. */
 function endConnection(socket: Socket, text: string): void {
   if (!socket.writable) return;
   socket.end(text);

@@ -18,7 +18,7 @@ export interface Survey {
 const MOST_PAGES = 4;
 const PAGE_RECORDS = 100;
 const SMALL_PAGE_RECORDS = 10;
-/** A word with this many records fills several pages of a search. */
+/** A word with this many records fills multiple pages of a search. */
 const FEW_RECORDS = 4;
 
 export async function surveyRecords(client: ServiceClient): Promise<Survey> {
@@ -57,7 +57,7 @@ function removeDuplicates(records: readonly JsonObject[]): readonly JsonObject[]
   return [...new Map(records.map((record) => [getId(record), record])).values()];
 }
 
-/** Chooses the rarest title word that a few records have, or failing that one record; never a word that all of them have. */
+/** Chooses the rarest title word with at least a few records, otherwise the most frequent one; never a word that all records have. */
 function findWord(records: readonly JsonObject[]): Pick<Survey, 'word' | 'wordRecord'> {
   const recordsByWord = new Map<string, JsonObject[]>();
   for (const record of records)

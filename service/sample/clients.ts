@@ -22,7 +22,7 @@ export interface Client {
   readonly name: string;
   /** The share of the firm's value, in arbitrary units. */
   readonly weight: number;
-  /** The target of value less cost, as a share of value, over the client's entire time. */
+  /** The target margin as a share of value, over the client's entire time. */
   readonly marginTarget: number;
   readonly from: DayNumber;
   readonly to: DayNumber;

@@ -1,4 +1,4 @@
-/** Writes exact decimals from whole minutes and whole cents; no double is ever multiplied. */
+/** Computes exact decimals from integer minutes and cents, without multiplying doubles. */
 
 const UNITS_OF_MINUTES = {
   hours: 60,

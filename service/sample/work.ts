@@ -61,7 +61,7 @@ function createWeek(firm: Firm, person: Person, week: DayNumber): Draft[] {
   return createEntries(firm, person, sessions);
 }
 
-/** Gives part-timers whole days, from Tuesday on. */
+/** Gives part-timers full days, starting on Tuesday. */
 function getWorkdayMinutes(person: Person, day: DayNumber): number {
   const partTimeDays = Math.round((person.weeklyHours / FULL_WEEK_HOURS) * 5);
   if (partTimeDays < 5 && (getWeekday(day) < 1 || getWeekday(day) > partTimeDays)) return 0;

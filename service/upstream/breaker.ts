@@ -1,4 +1,4 @@
-/** A circuit breaker: after several calls in a row without a response, callers are refused at once until the upstream responds again. */
+/** A circuit breaker: after some consecutive calls without a response, callers are refused at once until the upstream responds again. */
 import { setMaxListeners } from 'node:events';
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import type { UpstreamFailure } from './upstream.ts';

@@ -112,7 +112,7 @@ async function callInTurn(exchanges: Exchanges, call: Call, token: string): Prom
   }
 }
 
-/** Sends one call with its own time limit. A timeout or a failed connection counts against the platform; an abort does not. */
+/** Sends one call with a time limit. A timeout or a failed connection counts as a failure of the platform; an abort does not. */
 export async function sendWithTimeout(
   options: ExchangeOptions,
   call: Call,
@@ -239,7 +239,7 @@ function removeByteOrderMark(body: Buffer): Buffer {
   return body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body;
 }
 
-/** Forwards `retry-after` alone: other headers about limits concern the company and would name the platform. */
+/** Forwards only `retry-after`, because other headers about limits concern the company and would reveal the platform. */
 function pickRetryAfter({ 'retry-after': wait }: IncomingHttpHeaders): Record<string, string> {
   return wait === undefined ? {} : { 'retry-after': wait };
 }

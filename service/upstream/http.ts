@@ -99,13 +99,13 @@ function toPlatformNames(names: readonly string[], vocabulary: Vocabulary): stri
   return names.map((name) => toPlatformName(name.trim(), vocabulary));
 }
 
-/** Changes property names alone, because the platform decides about everything else and counts the characters of the body. */
+/** Changes only property names, because the platform decides about everything else and limits the length of the body. */
 function toPlatformBody(bodyText: string, vocabulary: Vocabulary): string {
   const body = parsePlatformJson(bodyText);
   return JSON.stringify(isObject(body) ? renameBody(body, vocabulary) : body);
 }
 
-/** Renames in all places where the interface has property names. */
+/** Renames the properties everywhere in a body. */
 function renameBody(body: Fields, vocabulary: Vocabulary): Fields {
   const rename = (value: unknown) => (typeof value === 'string' ? toPlatformName(value, vocabulary) : value);
   const renameFilters = (value: unknown) => mapList(value, renameRule);
@@ -200,7 +200,7 @@ function toBatchResult(result: z.output<typeof batchSchema>, vocabulary: Vocabul
 export function readVerbatim(page: Buffer, vocabulary: Vocabulary) {
   const { system, owner } = vocabulary;
   if (page.length > MAX_VERBATIM_BYTES || !isUtf8(page) || !/^\w+ \w+$/.test(`${system} ${owner}`)) return undefined;
-  // One character per byte suffices: JSON's own characters are ASCII, and other bytes stay as they are.
+  // One character per byte suffices, because JSON syntax is ASCII and other bytes are not changed.
   const text = page.toString('latin1');
   const [from, to] = [text.indexOf('['), text.lastIndexOf(']') + 1];
   const records = text.slice(from, to);
@@ -213,7 +213,7 @@ export function readVerbatim(page: Buffer, vocabulary: Vocabulary) {
   return { rest, recordsJson: renamed === records ? page.subarray(from, to) : Buffer.from(renamed, 'latin1') };
 }
 
-/** The match costs memory per character; a page of the maximum number of records is far shorter. */
+/** Matching takes memory per character. The largest page of records is far shorter. */
 const MAX_VERBATIM_BYTES = 1_048_576;
 
 /** Matches records with exactly the interface's fields in the platforms' order, in one pass over the text. */

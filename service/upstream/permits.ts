@@ -13,7 +13,7 @@ export type Turn =
       readonly ok: false;
       readonly retrySeconds: number;
       readonly cause: string;
-      /** The responsible party: the key fills its own queue, the upstream is at its limit, or the store is away. */
+      /** The cause: the key has filled its queue, the upstream is at its limit, or the store cannot be reached. */
       readonly reason: 'caller' | 'upstream' | 'store';
     };
 

@@ -83,7 +83,7 @@ function copyWorld(world: World): World {
 
 export type SearchIndexes = ReturnType<typeof openIndexes>;
 
-/** Without a lag the world itself serves as the index. */
+/** Without a lag, the world is the index. */
 export function openIndexes(world: World, switches: Switches, now: () => number) {
   const { seed, indexLagMilliseconds: lag, totalLagMilliseconds: delay, indexBlinks: blinks } = switches;
   const searched =

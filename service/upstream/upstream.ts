@@ -29,7 +29,7 @@ export interface WireRecord {
 /** The query as received, because the upstream decides about unknown parameters. */
 export type ListQuery = URLSearchParams;
 
-/** JSON bytes of records that are forwarded unread; `results` is empty then. */
+/** The JSON of records that are forwarded without parsing; `results` is empty then. */
 export interface VerbatimRecords {
   readonly recordsJson?: Buffer;
 }
@@ -142,7 +142,7 @@ export function refuse(message: string, category = 'VALIDATION_ERROR', status = 
   return { ok: false, failure: { kind: 'answered', status, body } };
 }
 
-/** Recognizes a daily limit, which does not pass within seconds. Another service like this one names it in `error`. */
+/** Recognizes a daily limit, which does not end within seconds. If the upstream is an instance of this service, `error` names it. */
 export function isDailyLimit(body: unknown): boolean {
   const limit = limitSchema.safeParse(body);
   return limit.success && /daily/i.test(Object.values(limit.data).join(' '));

@@ -18,18 +18,18 @@ export function isUnset(value: WireValue): value is null | undefined | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** Other spellings of a number, such as "0099", are identifiers that no record has. */
+/** No record has an id in a different spelling, such as "0099". */
 export function isCanonicalId(text: string): boolean {
   return /^(0|[1-9]\d{0,14})$/.test(text);
 }
 
-/** ASCII text folds letter by letter anyway; this shortcut is some thirty times as fast. */
+/** For ASCII text this shortcut gives the same result, some thirty times as fast. */
 // oxlint-disable-next-line no-control-regex -- the pattern covers all of ASCII
 const PLAIN = /^[\u0000-\u007f]*$/;
 
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  // Folds letter by letter, because a final sigma of a word would get another lower case than other sigmas.
+  // Folds each letter separately, because in a word a final sigma has a different lower case from other sigmas.
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('');
 }
 

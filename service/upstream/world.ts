@@ -99,7 +99,7 @@ class ValueColumn implements Values {
 /** All slots in one order, valid until the next change. */
 interface SlotOrder {
   readonly slots: Uint32Array | undefined;
-  /** True if a search has used this order since the last change, so that another one probably will. */
+  /** Whether a search has used this order since the last change, so that a further one probably will. */
   readonly isReused: boolean;
   keep(slots: Uint32Array): void;
 }

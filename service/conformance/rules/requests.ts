@@ -1,4 +1,4 @@
-/** Builds requests that several rules share. They use only the operators that the interface shows: DESCENDING and CONTAINS_TOKEN. */
+/** Builds requests that rules share. They use only the operators that the interface shows: DESCENDING and CONTAINS_TOKEN. */
 import { declaredNames, PREFIX, TITLE_PROPERTY } from '../catalogue.ts';
 import { getId, isSet, getValue, getMember, type JsonObject } from '../answers.ts';
 import type { Run } from '../rule.ts';

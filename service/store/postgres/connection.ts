@@ -195,7 +195,7 @@ export async function readAddress(path: string): Promise<string> {
   }
 }
 
-/** Reads the host like the driver, which takes several hosts as one name and no host as this computer. @returns undefined if it is not an address. */
+/** Reads the host like the driver, which takes a list of hosts as one name, and no host as this computer. @returns undefined if it is not an address. */
 function readHost(address: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(address)) return undefined;
   const [, authority = ''] = /^\w+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(address) ?? [];

@@ -109,7 +109,7 @@ const close = `
   UPDATE ${SCHEMA}.open_requests SET count = count - $4::bigint
   WHERE instance = $1 AND account = $2 AND day = $3::date AND count >= $4::bigint`;
 
-/** Changes an unlogged table alone, so it does not wait for the disk. A crash of the server empties the table, and then nothing is refunded. */
+/** Changes only an unlogged table, so it does not wait for the disk. A crash of the server empties the table, and then nothing is refunded. */
 export const settle = `${close} RETURNING 1`;
 
 const toRefundSql = (count: string, most: string) => {

@@ -1,4 +1,4 @@
-/** The store for several hosts: PostgreSQL, whose clock decides which day it is. */
+/** The store for multiple hosts: PostgreSQL, whose clock determines the day. */
 import { randomUUID } from 'node:crypto';
 import type { QueryResultRow } from 'pg';
 import { SharedPermits } from '#service/upstream/shared-permits.ts';

@@ -1,4 +1,4 @@
-/** Commits waiting writes together, and waits for another process's lock without blocking reads. */
+/** Commits waiting writes together, and waits for the lock of another process without blocking reads. */
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase, prepareStatements, type Statements } from './statements.ts';
 

@@ -1,4 +1,4 @@
-/** The store for one host: a SQLite file, which several processes may share, or memory. */
+/** The store for one host: a SQLite file, which processes may share, or memory. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { CommitQueue, type Method, type Methods, type FromThread, type ToThread,
 /** Bookings in advance for a busy account; many, because all other calls wait while a booking waits for the disk. */
 const LEASE = 200;
 
-/** @param path a file, or `:memory:`. @param now decides which day it is. @param actor changes keys, for the audit trail. @throws StoreUnfit */
+/** @param path a file, or `:memory:`. @param now determines the day. @param actor changes keys, for the audit trail. @throws StoreUnfit */
 export async function openSqliteStore(path: string, now: () => number, actor = 'service'): Promise<Store> {
   const connection = await connect(path);
   const instance = randomUUID();
@@ -85,7 +85,7 @@ async function connectThread(path: string): Promise<Connection> {
   const paths = threadFiles.map((file) => fileURLToPath(new URL(file, import.meta.url)));
   const threadPath = paths.find((candidate) => existsSync(candidate));
   if (threadPath === undefined) throw new Error(`The thread of the service's store is not beside ${import.meta.url}`);
-  // The thread must not inherit the host's own start options.
+  // The thread must not inherit the host's start options.
   const thread = new Worker(threadPath, { workerData: path, execArgv: [] });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;

@@ -75,7 +75,7 @@ async function scan(
 /** Slots visited between two checks of the clock; few, because a record's texts may be long. */
 const STRIDE = 16;
 
-/** @param visit may return a promise if it needs time of its own. */
+/** @param visit may return a promise, which is awaited. */
 async function forEachSlot(
   count: number,
   slotAt: (index: number) => number,

@@ -16,7 +16,7 @@ type Renderer = (record: WorldRecord) => WireRecord;
 /** The most cached records, at some 600 bytes each. */
 const MOST_CACHED = 20_000;
 
-/** Caches rendered records, because callers request the newest pages again and again. A changed record is another object, so it misses the cache. */
+/** Caches rendered records, because callers request the newest pages repeatedly. A changed record is a new object, so it misses the cache. */
 export class Renderers {
   readonly #bySelection = new Map<string, WeakMap<WorldRecord, WireRecord>>();
   readonly #spell: Speller;
