@@ -57,7 +57,10 @@ describe('the period of a view', () => {
     const april = { ...context, fiscalYearStart: 4 };
     const shown = viewPeriod('last fiscal quarter', april);
     expect(shown).toMatchObject({ text: 'FY2026-Q2', label: 'FY2026-Q2 (1 Jul – 30 Sep 2026)' });
-    expect(shown.period && [formatPrevious(shown.period), formatNext(shown.period)]).toEqual(['FY2026-Q1', 'FY2026-Q3']);
+    expect(shown.period && [formatPrevious(shown.period), formatNext(shown.period)]).toEqual([
+      'FY2026-Q1',
+      'FY2026-Q3',
+    ]);
   });
 
   it('by recorded weeks says on which day they begin, and as of which day and time', () => {
