@@ -6,6 +6,7 @@ import { long, smoke } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('every method answers by the contract', long, async ({ host, dataDirectory }) => {
+  test.slow();
   // A dialog needs a person: this one saves beside the data.
   await answerDialogs(host, `${dataDirectory}/export.csv`, `${dataDirectory}/export.csv.is-not-there`);
 
