@@ -32,8 +32,8 @@ import { propertyNames } from '#domain/properties.ts';
 export interface CountedNote {
   readonly kind: ReportNote['kind'];
   readonly where: string;
-  /** One of these conditions is met where `where` is, and perhaps where it is not; without them, `where` is looked for. */
-  readonly metBy?: readonly string[];
+  /** Conditions one of which each of these records meets; see `findMetConditions`. */
+  readonly needs: readonly string[];
   /** The time that the note tells. */
   readonly minutes?: string;
   readonly money?: string;
@@ -44,7 +44,7 @@ export interface CountedNote {
 /** True for records with a value that could not be read. */
 export const UNREADABLE = 'anomalies IS NOT NULL';
 
-/** Reads the notes in the order in which they are listed, those that no record meets left out. */
+/** Counts in the order in which the notes are listed; those of no record are left out. */
 export async function countNotes(
   connection: DuckDBConnection,
   listed: readonly CountedNote[],
@@ -52,7 +52,7 @@ export async function countNotes(
   options: ReportOptions,
 ): Promise<ReportNote[]> {
   const isMet = await findMetConditions(connection, report, options);
-  const met = listed.filter(({ where, metBy = [where] }) => metBy.some(isMet));
+  const met = listed.filter(({ needs }) => needs.some(isMet));
   return met.length === 0 ? [] : countMet(connection, met, report, options);
 }
 
@@ -66,9 +66,9 @@ export function readLeftOutNotes(
 }
 
 /**
- * Finds the conditions that any selected record meets. In a period hardly any condition is met, and one statement finds out in the time that
- * counting for one condition would take. It is the same for all reports of a look about these records, whatever their measures. Among all
- * records most conditions are met, so the statement would only cost time.
+ * Finds which of the conditions that notes need any selected record meets. In a period hardly any is met, and one statement finds out in the
+ * time that counting for one note would take. It is the same for all reports of a look about these records, whatever their measures. Among all
+ * records most are met, so the statement would only cost time.
  */
 async function findMetConditions(
   connection: DuckDBConnection,
@@ -77,51 +77,29 @@ async function findMetConditions(
 ): Promise<(where: string) => boolean> {
   if (!period) return () => true;
   const amounts = chooseAmounts(settings?.amounts);
-  const { all, missing } = listConditions(amounts);
-  const undated = datedColumns.map(isMissingSql);
-  const otherWeeks = recordedWeeks === undefined ? [] : [otherWeeksSql(recordedWeeks)];
-  const conditions = [...all, UNREADABLE, ...undated, ...otherWeeks];
+  const conditions = [
+    ...[LOGGED, BILLABLE, VALUE, COST].map((name) => isUnsetSql(name, amounts)),
+    UNREADABLE,
+    ...['month_year', 'week_year', 'first_start_date'].map(isMissingSql),
+    ...(recordedWeeks === undefined ? [] : [otherWeeksSql(recordedWeeks)]),
+  ];
   const params = new Params();
   const where = selectionSql({ filterGroups, query, zone, period }, params);
-  // Each condition needs one of these, which are cheap to test and hardly ever true.
-  const anyNeeded = [...missing, UNREADABLE, ...undated, ...otherWeeks].join(' OR ');
   const [counts = []] = await readSharedRows(
     connection,
     `SELECT ${conditions.map((condition) => `count(*) FILTER (WHERE ${condition})`).join(', ')}
-      FROM records WHERE (${anyNeeded}) AND ${where}`,
+      FROM records WHERE (${conditions.join(' OR ')}) AND ${where}`,
     params,
   );
   const unmet = new Set(conditions.filter((_, at) => Number(counts[at]) === 0));
   return (condition) => !unmet.has(condition);
 }
 
-/** The columns by which records belong to a time. */
-const datedColumns = ['month_year', 'week_year', 'first_start_date'] as const;
-
 export const isMissingSql = (name: string) => `${columnSql(name)} IS NULL`;
 
-/** Lists the conditions of notes about times and amounts, and the columns of which each needs one to be missing. */
-function listConditions(amounts: AmountSource) {
-  const isKnown = (name: string) => knownSql(name, amounts);
-  const toValue = (name: string) => valueSql(name, amounts);
-  const noBillable = `NOT (${isKnown(BILLABLE)})`;
-  const noValue = `NOT (${isKnown(VALUE)})`;
-  const isUnreadable = `${UNREADABLE} AND ${unreadableSql(VALUE, amounts)}`;
-  const conditions = {
-    noMinutes: hoursInsteadSql(LOGGED),
-    noBillableMinutes: hoursInsteadSql(BILLABLE),
-    noBillable,
-    noLogged: `NOT (${isKnown(LOGGED)}) AND ${isKnown(BILLABLE)}`,
-    noRate: `(${noBillable} OR ${noValue})`,
-    hoursAlone: `${noValue} AND ${toValue(BILLABLE)} <> 0`,
-    noCost: `NOT (${isKnown(COST)})`,
-    noValue: `${isKnown(COST)} AND ${noValue} AND ${isUnreadable}`,
-    costAlone: `${isKnown(COST)} AND ${toValue(COST)} <> 0 AND ${noValue} AND NOT (${isUnreadable})`,
-  };
-  const missing = [LOGGED, BILLABLE, VALUE, COST].flatMap((name) =>
-    listReadProperties(name, amounts).slice(0, 1).map(isMissingSql),
-  );
-  return { ...conditions, all: Object.values(conditions), missing };
+/** True where a time or an amount is unknown, and perhaps where it is known by the column that stands in. */
+export function isUnsetSql(name: string, amounts: AmountSource): string {
+  return isMissingSql(listReadProperties(name, amounts)[0] ?? name);
 }
 
 /** True for records whose hours stand in for missing minutes. */
@@ -134,29 +112,70 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
   const amounts = chooseAmounts(settings?.amounts);
   const hasMeasure = (...ids: readonly string[]) => measures.some(({ id }) => ids.includes(id));
   const isNoted = (kind: ReportNote['kind']) => measures.some((measure) => isNoteAbout({ kind }, measure));
-  const conditions = listConditions(amounts);
   const [billable, value, cost] = [valueSql(BILLABLE, amounts), valueSql(VALUE, amounts), valueSql(COST, amounts)];
+  const [hasLogged, hasBillable, hasValue, hasCost] = [
+    knownSql(LOGGED, amounts),
+    knownSql(BILLABLE, amounts),
+    knownSql(VALUE, amounts),
+    knownSql(COST, amounts),
+  ];
+  const isUnreadable = `${UNREADABLE} AND ${unreadableSql(VALUE, amounts)}`;
+  const [noBillable, noValue] = [`NOT (${hasBillable})`, `NOT (${hasValue})`];
+  const needs = (...names: readonly string[]) => names.map((name) => isUnsetSql(name, amounts));
   const notes: (CountedNote | false)[] = [
     ...(measures.some((measure) => isSumWhereKnown(measure, LOGGED, BILLABLE))
       ? [
-          { kind: 'no-billable' as const, where: conditions.noBillable, minutes: LOGGED_MINUTES },
-          { kind: 'no-logged' as const, where: conditions.noLogged, minutes: billable },
+          { kind: 'no-billable' as const, where: noBillable, needs: needs(BILLABLE), minutes: LOGGED_MINUTES },
+          {
+            kind: 'no-logged' as const,
+            where: `NOT (${hasLogged}) AND ${hasBillable}`,
+            needs: needs(LOGGED),
+            minutes: billable,
+          },
         ]
       : []),
     hasMeasure('utilisation') && {
       kind: 'no-billable-expected',
-      where: conditions.noBillable,
+      where: noBillable,
+      needs: needs(BILLABLE),
       minutes: LOGGED_MINUTES,
       needsWeeklyHours: true,
     },
     isNoted('no-rate')
-      ? { kind: 'no-rate', where: conditions.noRate, minutes: billable, money: value }
-      : isNoted('hours-alone') && { kind: 'hours-alone', where: conditions.hoursAlone, minutes: billable },
-    isNoted('no-cost') && { kind: 'no-cost', where: conditions.noCost, minutes: LOGGED_MINUTES, money: value },
+      ? {
+          kind: 'no-rate',
+          where: `(${noBillable} OR ${noValue})`,
+          needs: needs(BILLABLE, VALUE),
+          minutes: billable,
+          money: value,
+        }
+      : isNoted('hours-alone') && {
+          kind: 'hours-alone',
+          where: `${noValue} AND ${billable} <> 0`,
+          needs: needs(VALUE),
+          minutes: billable,
+        },
+    isNoted('no-cost') && {
+      kind: 'no-cost',
+      where: `NOT (${hasCost})`,
+      needs: needs(COST),
+      minutes: LOGGED_MINUTES,
+      money: value,
+    },
     ...(isNoted('cost-alone')
       ? [
-          { kind: 'no-value' as const, where: conditions.noValue, money: cost },
-          { kind: 'cost-alone' as const, where: conditions.costAlone, money: cost },
+          {
+            kind: 'no-value' as const,
+            where: `${hasCost} AND ${noValue} AND ${isUnreadable}`,
+            needs: [UNREADABLE],
+            money: cost,
+          },
+          {
+            kind: 'cost-alone' as const,
+            where: `${hasCost} AND ${cost} <> 0 AND ${noValue} AND NOT (${isUnreadable})`,
+            needs: needs(VALUE),
+            money: cost,
+          },
         ]
       : []),
   ];

@@ -11,7 +11,15 @@ import { chooseAmounts, BILLABLE, LOGGED } from '#domain/reports/definition/coun
 import { otherWeeksSql } from '../recorded-weeks.ts';
 import { isCountedSql, LOGGED_MINUTES, unreadableSql, valueSql } from './aggregates.ts';
 import { readExpectedNotes } from './expected-hours.ts';
-import { countNotes, hoursInsteadSql, isMissingSql, listLeftOut, UNREADABLE, type CountedNote } from './left-out.ts';
+import {
+  countNotes,
+  hoursInsteadSql,
+  isMissingSql,
+  isUnsetSql,
+  listLeftOut,
+  UNREADABLE,
+  type CountedNote,
+} from './left-out.ts';
 import { planReport } from './plan.ts';
 import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
@@ -59,12 +67,17 @@ function listReplacedNotes(report: CheckedReport, { settings }: ReportOptions): 
   const anyUnreadable = [...new Set(unreadable)].map((name) => unreadableSql(name, amounts)).join(' OR ');
   const hoursInstead = substitutes
     .filter(({ time }) => used.has(time))
-    .map(({ kind, time }) => ({ kind, where: hoursInsteadSql(time), minutes: valueSql(time, amounts) }));
+    .map(({ kind, time }) => ({
+      kind,
+      where: hoursInsteadSql(time),
+      needs: [isUnsetSql(time, amounts)],
+      minutes: valueSql(time, amounts),
+    }));
   return [
     ...hoursInstead,
     ...(anyUnreadable === ''
       ? []
-      : [{ kind: 'unreadable' as const, where: `${UNREADABLE} AND (${anyUnreadable})`, metBy: [UNREADABLE] }]),
+      : [{ kind: 'unreadable' as const, where: `${UNREADABLE} AND (${anyUnreadable})`, needs: [UNREADABLE] }]),
   ];
 }
 
@@ -100,14 +113,19 @@ function listTimeNotes(report: CheckedReport, options: ReportOptions): CountedNo
     period?.calendar === 'recorded-week' ||
     dimensions.some((dimension) => dimension?.kind === 'property' && dimension.name === propertyNames.week);
   const notes: (CountedNote | false)[] = [
-    missing.length > 0 && { kind: 'undated', where, metBy: missing, minutes: LOGGED_MINUTES },
+    missing.length > 0 && { kind: 'undated', where, needs: missing, minutes: LOGGED_MINUTES },
     missing.length > 0 &&
       isClock && {
         kind: 'unread-start',
         where: `${where} AND ${UNREADABLE} AND ${unreadableSql(START, 'recorded')}`,
-        metBy: [UNREADABLE],
+        needs: [UNREADABLE],
       },
-    recordedWeeks !== undefined && hasWeeks && { kind: 'other-weeks', where: otherWeeksSql(recordedWeeks) },
+    recordedWeeks !== undefined &&
+      hasWeeks && {
+        kind: 'other-weeks',
+        where: otherWeeksSql(recordedWeeks),
+        needs: [otherWeeksSql(recordedWeeks)],
+      },
   ];
   return notes.filter((note) => note !== false);
 }
