@@ -27,10 +27,10 @@ type Kind = Exclude<ChartKind, 'none'>;
 
 export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawing {
   const subject = findSubject(kind, chartContext);
-  const hasMultipleCurrencies = isSeveral(chartContext.result);
-  const isApart = hasMultipleCurrencies && isAmount(subject);
+  const mixesCurrencies = isSeveral(chartContext.result);
+  const isApart = mixesCurrencies && isAmount(subject);
   // Bars in different currencies side by side would be compared by their lengths.
-  const comparable = chartContext.measures.filter((measure) => !(hasMultipleCurrencies && isAmount(measure)));
+  const comparable = chartContext.measures.filter((measure) => !(mixesCurrencies && isAmount(measure)));
   if (!subject || comparable.length === 0)
     return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1], isApart };
   const known = comparable.filter((measure) => isKnown(chartContext, measure));

@@ -127,7 +127,7 @@ export const manySessions: RecordCheck = {
       },
       {
         path: 'src/domain/checks/checks.ts',
-        after: `import { type Check, type RecordCheck, type Rule, type AlikeCheck, type Fact, OWNER, sessionFacts } from './check.ts';\n`,
+        after: "import { rounded, twinDiffers, unreadable } from './data.ts';\n",
         insert: `import { manySessions } from './proof.ts';\n`,
       },
       {
