@@ -1,5 +1,5 @@
 /**
- * Reads a whole journal row by row and compares each row with its digest, to find the verified rows, the changed rows, and whether the file is
+ * Reads a complete journal row by row and compares each row with its digest, to find the verified rows, the changed rows, and whether the file is
  * sound.
  */
 import type { DatabaseSync } from 'node:sqlite';

@@ -109,7 +109,7 @@ function formatSummary(run: Output<'checks.run'>, settings: FindingSettings): st
 const formatStakeHeader = (currency: string | null) =>
   currency === null ? texts.heads.value : `${texts.heads.value} ${currency}`;
 
-/** An amount of 0 is not shown as at stake: the hours of the finding tell its size. */
+/** An amount of 0 is not shown as the stake, because the hours show the size of the finding. */
 function formatStake(value: string | null, settings: FindingSettings): string {
   if (value === null || toUnits(value) === 0n) return '';
   const grid = chooseGrid('money', settings);

@@ -157,7 +157,7 @@ async function openRecords(path: string, switches: Partial<Switches>) {
   }
 }
 
-/** `name=value,…`: how the embedded upstream behaves where CRMs differ. */
+/** `name=value,…`: how the embedded upstream behaves in ways that differ between CRMs. */
 function readSwitches(text: string): Partial<Switches> {
   return Object.fromEntries(option.list(text, '--switches').map(readSwitch));
 }

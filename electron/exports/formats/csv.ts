@@ -216,7 +216,7 @@ function matchStartsAfter(characters: string): RegExp {
   );
 }
 
-/** Spreadsheets cannot hold these characters: they end the text there, leave them out, or lose the cell. */
+/** Spreadsheets cannot hold these characters: they cut off the text there, drop them, or lose the cell. */
 // eslint-disable-next-line no-control-regex -- they are what it looks for
 const UNSUPPORTED = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const CONTROL_PICTURES = 0x2400;

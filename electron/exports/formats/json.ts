@@ -1,4 +1,4 @@
-/** One JSON document: columns, rows, sums, and what the manifest says. Written in pieces, rows before what is known only after them. */
+/** One JSON document: columns, rows, sums and manifest. Written in pieces, rows before what is known only after them. */
 import type { FormatWriter } from '../document.ts';
 import { type ExportColumn, type Line, toValueType } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';

@@ -6,7 +6,7 @@ import { writeArchive, type Archive } from '../zip-archive.ts';
 import { writeDataSheets, Tally, chooseWidths, isTextKind } from './xlsx/data-sheet.ts';
 import {
   toSheetName,
-  toTableHeads,
+  toTableHeaders,
   appProperties,
   packageRelations,
   toContentTypes,
@@ -52,8 +52,8 @@ async function compose(document: ExportDocument, archive: Archive, sheetRows: nu
   const styles = new Styles();
   const remarks = new Remarks();
   const tally = new Tally(columns, document.currencyAt);
-  const heads = toTableHeads(columns.map((column) => column.head));
-  remarks.add('heads', heads.filter((head, index) => head !== columns[index]?.head).length);
+  const headers = toTableHeaders(columns.map((column) => column.head));
+  remarks.add('heads', headers.filter((head, index) => head !== columns[index]?.head).length);
   // This part comes first because programs read the file's kind there.
   archive.addText('_rels/.rels', packageRelations);
   archive.addText('docProps/app.xml', appProperties);
@@ -62,7 +62,7 @@ async function compose(document: ExportDocument, archive: Archive, sheetRows: nu
   const sheets = await writeDataSheets(archive, {
     ...context,
     columns,
-    heads,
+    headers,
     lines: document.lines,
     tally,
     linesPerSheet: sheetRows - 1,
@@ -71,7 +71,7 @@ async function compose(document: ExportDocument, archive: Archive, sheetRows: nu
   if (sheets.length > 1) remarks.say(words.remarks.split(sheets.length));
   const outlineRows = outline === null || outline.length >= sheetRows ? null : outline;
   if (outline !== null && outlineRows === null) remarks.say(words.remarks.outlineLeftOut);
-  const summary = toSummary({ document, styles, heads, sheets, tally, sums: document.sums() });
+  const summary = toSummary({ document, styles, headers, sheets, tally, sums: document.sums() });
   if (summary.coarse > 0) remarks.say(words.remarks.coarse(summary.coarse));
   if (outlineRows) {
     // These remarks are discarded, because the sheets of lines have already counted them.
@@ -141,10 +141,10 @@ function toOutlinePieces(input: OutlineInput): AsyncGenerator<string> {
       ),
     };
   });
-  const heads = columns.map(({ head }) => head);
+  const headers = columns.map(({ head }) => head);
   const widths = chooseWidths(
     columns,
-    heads,
+    headers,
     outline.map(({ cells }) => cells),
   );
   return toSheetPieces(

@@ -172,7 +172,7 @@ export function cutText(text: string): string {
 
 /** Parts other than sheets are read completely. */
 const MOST_PART_BYTES = 32 * 1024 ** 2;
-/** A cell holds 32,767 letters. */
+/** A cell holds at most 32,767 characters. */
 const MOST_CELL_LETTERS = 1024 ** 2;
 
 interface Workbook {
@@ -269,9 +269,9 @@ function isSameCell(a: Cell, b: Cell): boolean {
   return first !== undefined && first.units === second?.units;
 }
 
-function comesBefore(one: Cell, other: Cell): boolean {
-  if (one.sheet !== other.sheet) return false;
-  const [first, second] = [one, other].map(({ cell }) => /^([A-Z]+)(\d+)$/.exec(cell) ?? ['', '', '0']);
+function comesBefore(a: Cell, b: Cell): boolean {
+  if (a.sheet !== b.sheet) return false;
+  const [first, second] = [a, b].map(({ cell }) => /^([A-Z]+)(\d+)$/.exec(cell) ?? ['', '', '0']);
   const [rows, columns] = [Number(first?.[2]) - Number(second?.[2]), [first?.[1] ?? '', second?.[1] ?? ''] as const];
   return rows < 0 || (rows === 0 && columns[0].padStart(3) < columns[1].padStart(3));
 }

@@ -23,8 +23,8 @@ export const exports = [
     name: 'formula-behind-a-semicolon',
     what: 'a formula behind a semicolon runs where files are read by semicolons',
     file: 'electron/exports/formats/csv.ts',
-    find: "comma: startsAfter(';\\t\\r\\n')",
-    replace: "comma: startsAfter('\\t\\r\\n')",
+    find: "comma: matchStartsAfter(';\\t\\r\\n')",
+    replace: "comma: matchStartsAfter('\\t\\r\\n')",
     tests: [...unit, 'tests/electron/exports/formats/csv.test.ts'],
   },
   {

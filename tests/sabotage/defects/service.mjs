@@ -192,8 +192,8 @@ class Agent { constructor() { return new Plain().compose(interceptors.redirect({
     name: 'in-the-clear',
     what: 'the service listens beyond this computer without TLS or a proxy that has it',
     file: 'electron/cli/commands/serve.ts',
-    find: 'if (!isHere && !behindProxy) refuse',
-    replace: 'if (!isHere && behindProxy) refuse',
+    find: 'if (!isLoopback && !behindProxy) refuse',
+    replace: 'if (!isLoopback && behindProxy) refuse',
     tests: [...unit, 'tests/electron/cli/commands/serve.exposure.test.ts'],
   },
   {

@@ -7,8 +7,8 @@ import { toUnits, type Units } from '#domain/decimal.ts';
 
 interface DataInput extends CellContext {
   readonly columns: readonly ExportColumn[];
-  /** Headers that a table accepts: see `toTableHeads`. */
-  readonly heads: readonly string[];
+  /** Headers that a table accepts: see `toTableHeaders`. */
+  readonly headers: readonly string[];
   readonly lines: AsyncIterable<readonly Line[]>;
   readonly tally: Tally;
   readonly linesPerSheet: number;
@@ -24,7 +24,7 @@ export interface DataSheet {
 
 /** Writes one sheet after the other; at least one. */
 export async function writeDataSheets(archive: Archive, input: DataInput): Promise<DataSheet[]> {
-  const { columns, heads, tally, remarks, toName } = input;
+  const { columns, headers, tally, remarks, toName } = input;
   const reader = new LineReader(input.lines);
   const drawers = columns.map((column) => createCellDrawer(column, input));
   const sheets: DataSheet[] = [];
@@ -40,7 +40,7 @@ export async function writeDataSheets(archive: Archive, input: DataInput): Promi
       remarks.sheet = sheet.name;
       await archive.addPieces(sheet.path, toPieces(reader, drawers, input));
       const lines = tally.lines().at(-1) ?? 0;
-      archive.addText(sheet.tablePath, toTable(heads, lines, number));
+      archive.addText(sheet.tablePath, toTable(headers, lines, number));
       archive.addText(`xl/worksheets/_rels/data${number}.xml.rels`, toTableRelation(number));
       sheets.push(sheet);
     } while (await reader.hasMore());
@@ -91,15 +91,15 @@ const PIECE_CHARACTERS = 64 * 1024;
 async function* toPieces(
   reader: LineReader,
   drawers: readonly DrawCell[],
-  { columns, heads, tally, linesPerSheet, styles }: DataInput,
+  { columns, headers, tally, linesPerSheet, styles }: DataInput,
 ): AsyncGenerator<string> {
   const letters = columns.map((_, index) => toLetters(index + 1));
   // Widths must not depend on the pieces in which the lines arrive.
   await reader.hasAtLeast(SAMPLE_LINES);
   let piece = await reader.take(linesPerSheet);
-  yield toSheetStart({ widths: chooseWidths(columns, heads, piece), frozenRow: 1 });
+  yield toSheetStart({ widths: chooseWidths(columns, headers, piece), frozenRow: 1 });
   const bold = styles.find({ font: 'bold' });
-  yield `<row r="1">${heads.map((head, index) => drawText(head, bold)(`${letters[index] ?? ''}1`)).join('')}</row>`;
+  yield `<row r="1">${headers.map((head, index) => drawText(head, bold)(`${letters[index] ?? ''}1`)).join('')}</row>`;
   let written = 0;
   while (piece.length > 0) {
     let rows = '';
@@ -145,12 +145,12 @@ export function lastRow(lines: number): number {
   return Math.max(lines, 1) + 1;
 }
 
-function toTable(heads: readonly string[], lines: number, number: number): string {
-  const range = `A1:${toLetters(heads.length)}${lastRow(lines)}`;
-  const columns = heads.map((head, index) => `<tableColumn id="${index + 1}" name="${escapeText(head)}"/>`);
+function toTable(headers: readonly string[], lines: number, number: number): string {
+  const range = `A1:${toLetters(headers.length)}${lastRow(lines)}`;
+  const columns = headers.map((head, index) => `<tableColumn id="${index + 1}" name="${escapeText(head)}"/>`);
   return [
     `${XML_HEAD}<table xmlns="${MAIN}" id="${number}" name="Lines_${number}" displayName="Lines_${number}" ref="${range}" totalsRowShown="0">`,
-    `<autoFilter ref="${range}"/><tableColumns count="${heads.length}">${columns.join('')}</tableColumns>`,
+    `<autoFilter ref="${range}"/><tableColumns count="${headers.length}">${columns.join('')}</tableColumns>`,
     '<tableStyleInfo name="TableStyleMedium2" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>',
   ].join('');
 }
@@ -262,12 +262,12 @@ const NUMBER = 18;
 
 export function chooseWidths(
   columns: readonly ExportColumn[],
-  heads: readonly string[],
+  headers: readonly string[],
   lines: readonly Line[],
 ): number[] {
   const first = lines.slice(0, SAMPLE_LINES);
   return columns.map((column, index) => {
-    const head = Math.min(heads[index]?.length ?? 0, WIDEST_HEAD) + BUTTON;
+    const head = Math.min(headers[index]?.length ?? 0, WIDEST_HEAD) + BUTTON;
     return Math.max(MIN_WIDTH, head, isTextKind(column.kind) ? findLongest(first, index) : findNumberWidth(column));
   });
 }

@@ -22,7 +22,7 @@ const words = exportDocumentTexts.workbook;
 interface SummaryInput {
   readonly document: Pick<ExportDocument, 'head' | 'columns' | 'currencyAt'>;
   readonly styles: Styles;
-  readonly heads: readonly string[];
+  readonly headers: readonly string[];
   readonly sheets: readonly DataSheet[];
   readonly tally: Tally;
   readonly sums: ColumnSums;
@@ -62,7 +62,7 @@ export function toSummary(input: SummaryInput): Summary {
     sumRows.every(({ isRight }) => isRight),
     styles.find({ font: 'bold', align: 'center' }),
   );
-  const heads = [words.column, words.currency, words.calculated, words.exported, words.equal, words.decimals];
+  const headers = [words.column, words.currency, words.calculated, words.exported, words.equal, words.decimals];
   return {
     rows: [
       text(document.head.title, title),
@@ -72,7 +72,7 @@ export function toSummary(input: SummaryInput): Summary {
       { cells: [drawText(words.allEqual, bold ?? 0), null, null, null, all] },
       text(words.howChecked, quiet),
       { cells: [] },
-      { cells: heads.map((head, index) => drawText(head, styles.find({ font: 'bold', align: aligns[index] }))) },
+      { cells: headers.map((head, index) => drawText(head, styles.find({ font: 'bold', align: aligns[index] }))) },
       ...sumRows.map(({ row }) => row),
     ],
     widths,
@@ -90,7 +90,7 @@ function toConditions(ranges: string): string {
 
 /** Lists a sum for each column that adds up; for money with a currency on each line, one per currency. */
 function listSums(input: SummaryInput): Sum[] {
-  const { document, heads, tally, sheets, sums } = input;
+  const { document, headers, tally, sheets, sums } = input;
   const { columns, currencyAt } = document;
   const money = columns.flatMap(({ kind, adds }, index) => (adds && kind === 'money' ? [index] : []));
   const lineCurrencies = currencyAt === undefined ? [] : tally.currencies(money);
@@ -100,7 +100,7 @@ function listSums(input: SummaryInput): Sum[] {
       column.kind === 'money' && lineCurrencies.length > 0 && tally.total(index, undefined).sum !== null;
     const currencies = isByCurrency ? lineCurrencies : [undefined];
     return currencies.map((currency) => ({
-      label: heads[index] ?? column.head,
+      label: headers[index] ?? column.head,
       at: index,
       column,
       currency,

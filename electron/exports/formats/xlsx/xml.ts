@@ -77,9 +77,9 @@ export function quoteSheet(name: string): string {
 }
 
 /** Makes headers that a table accepts: on one line, not empty, and unique regardless of case. */
-export function toTableHeads(heads: readonly string[]): string[] {
+export function toTableHeaders(headers: readonly string[]): string[] {
   const usedKeys = new Set<string>();
-  return heads.map((head) => {
+  return headers.map((head) => {
     const plain = head.replaceAll(/\s+/g, ' ').trim() || '_';
     for (let count = 1; ; count += 1) {
       const suffix = count === 1 ? '' : ` (${count})`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quoteSheet, toLetters, toSheetName, toTableHeads } from '#electron/exports/formats/xlsx/xml.ts';
+import { quoteSheet, toLetters, toSheetName, toTableHeaders } from '#electron/exports/formats/xlsx/xml.ts';
 
 it.each([
   [1, 'A'],
@@ -14,7 +14,7 @@ it.each([
 
 it('makes heads that a table takes: once each in whatever case, on one line, never empty or too long', () => {
   const long = 'x'.repeat(300);
-  const heads = toTableHeads(['Hours', 'hours', 'two\nlines ', '', 'Hours (2)', long, long]);
+  const heads = toTableHeaders(['Hours', 'hours', 'two\nlines ', '', 'Hours (2)', long, long]);
   expect(heads.slice(0, 5)).toEqual(['Hours', 'hours (2)', 'two lines', '_', 'Hours (2) (2)']);
   expect(heads.slice(5).map(({ length }) => length)).toEqual([255, 255]);
   expect(new Set(heads.map((each) => each.toLowerCase())).size).toBe(7);
