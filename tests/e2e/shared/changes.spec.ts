@@ -5,7 +5,6 @@ import { goTo, look, lookAgain, openView } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
-import { long } from '#tests/e2e/support/tier.ts';
 import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 
 /** Of the sample: a client with at least two objects. */
@@ -86,7 +85,7 @@ test('changes begin at a moment that is chosen, and say where nothing changed or
   await expect(page).toHaveURL(/#\/changes/);
 });
 
-test('a figure tells how it was known, and each step what changed in it', long, async ({ changing: host }) => {
+test('a figure tells how it was known, and each step what changed in it', async ({ changing: host }) => {
   const { page } = host;
   const { client, key, entry } = await findClient(host);
   await ask(host, 'names.keep', { owners: {}, objects: { [key]: { ...entry, client: 'Another Client' } } });

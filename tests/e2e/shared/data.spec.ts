@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a paused download has wasted no request, and resumes', long, async ({ changing: host, serve }, { project }) => {
+test('a paused download has wasted no request, and resumes', async ({ changing: host, serve }, { project }) => {
   // Twenty requests of this length are under way for longer than it takes to look at them in both themes.
   const records = 4000;
   const service = await serve({ records, faults: { latencyMilliseconds: 1500 } });
