@@ -75,6 +75,8 @@ test(
     const isAsked = (body: string | null) => body?.includes('memory.merges') === true;
     // These are never answered.
     await page.route('**/api/call', (route) => (isAsked(route.request().postData()) ? undefined : route.fallback()));
+    await goTo(page, '#/records');
+    await settled(page);
     const { seal } = statusLine(page);
     await seal.click();
     const dialog = page.getByRole('dialog', { name: 'As known on' });
