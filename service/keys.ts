@@ -20,9 +20,9 @@ type KeyOptions = Partial<Omit<KeyDraft, 'digest' | 'lastCharacters'>>;
 
 const REFRESH_MS = 400;
 /** A request is not served by older keys. */
-const MOST_AGE_MS = 1_000;
+const MAX_AGE_MS = 1_000;
 /** An unknown key is not refused by older keys, because it may be new. */
-const MOST_AGE_TO_REFUSE_MS = 10_000;
+const MAX_AGE_TO_REFUSE_MS = 10_000;
 
 const LAST_CHARACTERS = 4;
 
@@ -103,14 +103,14 @@ export async function openKeys(store: Store, now: () => number) {
     find(key: string): KnownKey | undefined {
       const storedKey = byDigest.get(digestKey(key));
       if (storedKey) return toKnown(storedKey, now());
-      if (getAge() > MOST_AGE_TO_REFUSE_MS) throw new StoreAway('The keys could not be read for a while');
+      if (getAge() > MAX_AGE_TO_REFUSE_MS) throw new StoreAway('The keys could not be read for a while');
       return undefined;
     },
     /** Resolves once memory is at most a second old. @throws StoreAway */
     async refreshIfStale(): Promise<void> {
       // A refresh that was already running may be too old when it ends, hence the second attempt.
-      for (let attempt = 0; attempt < 2 && getAge() > MOST_AGE_MS; attempt += 1) await refresh();
-      if (getAge() > MOST_AGE_MS) throw new StoreAway('The keys are not read in time');
+      for (let attempt = 0; attempt < 2 && getAge() > MAX_AGE_MS; attempt += 1) await refresh();
+      if (getAge() > MAX_AGE_MS) throw new StoreAway('The keys are not read in time');
     },
     count: () => byDigest.size,
     close: () => clearInterval(timer),

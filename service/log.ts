@@ -47,8 +47,8 @@ export function getRequestContext(request: FastifyRequest): RequestContext {
   return context;
 }
 
-const MOST_CAUSES = 5;
-const MOST_CHARACTERS = 400;
+const MAX_CAUSES = 5;
+const MAX_CHARACTERS = 400;
 
 /** @returns name, code and message of each fault in the cause chain, without anything that could be a secret. */
 export function describeFault(fault: unknown): string {
@@ -63,7 +63,7 @@ export function describeWithoutMessages(fault: unknown): string {
 function describeChain(fault: unknown, listWords: (error: Error) => readonly string[]): string {
   const parts: string[] = [];
   let error = fault;
-  while (error instanceof Error && parts.length < MOST_CAUSES) {
+  while (error instanceof Error && parts.length < MAX_CAUSES) {
     parts.push(
       listWords(error)
         .filter((word) => word !== '')
@@ -72,7 +72,7 @@ function describeChain(fault: unknown, listWords: (error: Error) => readonly str
     error = error.cause;
   }
   if (parts.length === 0) parts.push(typeof fault);
-  return parts.join(' < ').replace(/\s+/g, ' ').slice(0, MOST_CHARACTERS);
+  return parts.join(' < ').replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS);
 }
 
 function readCode(fault: Error): string {
@@ -96,7 +96,7 @@ export function readPlainName(text: unknown): string | undefined {
 }
 
 /** The maximum number of lines that wait for the disk; further ones are dropped. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 /** The lines of this interval share one write, because a separate write would cost a tenth of a request. */
 const GATHERING_MILLISECONDS = 50;
 
@@ -122,7 +122,7 @@ export async function openLogFile(path: string) {
   process.once('exit', writeRest);
   return {
     print(line: string): void {
-      if (waiting.length >= MOST_WAITING) lost += 1;
+      if (waiting.length >= MAX_WAITING) lost += 1;
       else waiting.push(`${line}\n`);
       writing ??= writeAll();
     },

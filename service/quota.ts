@@ -36,7 +36,7 @@ interface Waiting<T> {
 const BEAT_MS = 1_000;
 /** An exhausted quota is remembered for this time, after which the store is asked for refunds and changes by other instances. */
 const EXHAUSTED_MS = 5_000;
-const MOST_STATES = 50;
+const MAX_STATES = 50;
 
 export type Quota = ReturnType<typeof openQuota>;
 
@@ -71,7 +71,7 @@ export function openQuota(store: Store, now: () => number, dailyQuota = DEFAULT_
       [...accounts]
         .map(([account, { limit, remaining }]) => ({ account, limit, remaining }))
         .toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit)
-        .slice(0, MOST_STATES),
+        .slice(0, MAX_STATES),
     async close() {
       clearInterval(heartbeat);
       await Promise.all([flush(), ...[...accounts.values()].map((account) => account.returnLease())]);

@@ -184,7 +184,7 @@ const defaultLimits: ConnectionLimits = {
 
 /** A refused connection has this time to read the refusal. */
 const FAREWELL_MILLISECONDS = 1_000;
-const MOST_BETWEEN_CHECKS = 1_000;
+const MAX_BETWEEN_CHECKS = 1_000;
 
 export function completeLimits(overrides: Partial<ConnectionLimits> = {}): ConnectionLimits {
   return { ...defaultLimits, ...overrides };
@@ -195,7 +195,7 @@ function toServerOptions(limits: ConnectionLimits) {
   return {
     headersTimeout: limits.headMilliseconds,
     // With Node's default of 30 seconds, a slow caller could stay connected for twice the limit.
-    connectionsCheckingInterval: Math.min(MOST_BETWEEN_CHECKS, Math.ceil(shortestLimit / 4)),
+    connectionsCheckingInterval: Math.min(MAX_BETWEEN_CHECKS, Math.ceil(shortestLimit / 4)),
   };
 }
 

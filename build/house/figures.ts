@@ -8,9 +8,9 @@ import { listFiles, readSources, type Source } from './sources.ts';
 const root = join(import.meta.dirname, '../..');
 const AREAS = ['electron', 'src', 'service'];
 /** Most files of a folder; a fuller one is divided. */
-const MOST_FILES = 25;
+const MAX_FILES = 25;
 /** Most members of a component's props; more become one model. */
-const MOST_PROPS = 8;
+const MAX_PROPS = 8;
 const VAGUE = /\b(?:nobody|whoever|somebody)\b/i;
 /** Folders of tests, and the folders they mirror. */
 const MIRRORS = [
@@ -46,7 +46,7 @@ export function measureHouse(): Figure[] {
   const ofNames = namedFunctions.filter(({ name }) => /[a-z]Of$/.test(name ?? ''));
   const circles = findCircles(graph);
   const vague = sources.flatMap(({ path, comments }) => comments.filter((text) => VAGUE.test(text)).map(() => path));
-  const props = sources.flatMap((source) => source.props.filter(({ members }) => members > MOST_PROPS));
+  const props = sources.flatMap((source) => source.props.filter(({ members }) => members > MAX_PROPS));
   return [
     ...measureSize(root, AREAS, sources),
     { name: 'lines of a file, median / p90 / max', value: formatSpread(sources.map(({ lines }) => lines)) },
@@ -56,7 +56,7 @@ export function measureHouse(): Figure[] {
       'functions named …Of',
       ofNames.map(({ name, path }) => `${name} in ${path}`),
     ),
-    countList(`folders of more than ${MOST_FILES} files`, listFullFolders()),
+    countList(`folders of more than ${MAX_FILES} files`, listFullFolders()),
     countList('files in import circles, of types alone included', circles.flat()),
     {
       name: 'files in import circles, without those of types',
@@ -66,7 +66,7 @@ export function measureHouse(): Figure[] {
     measureMirrors(),
     countList('comments with nobody, whoever, somebody', vague),
     countList(
-      `props of more than ${MOST_PROPS} members`,
+      `props of more than ${MAX_PROPS} members`,
       props.map(({ name, members }) => `${name} ${members}`),
     ),
     ...measureRooms(sources),
@@ -88,7 +88,7 @@ function listFullFolders(): string[] {
   const files = [...AREAS, 'tests', 'build'].flatMap((area) => listFiles(join(root, area)));
   const folders = Map.groupBy(files, (file) => dirname(file).slice(root.length + 1));
   return [...folders]
-    .filter(([, folderFiles]) => folderFiles.length > MOST_FILES)
+    .filter(([, folderFiles]) => folderFiles.length > MAX_FILES)
     .map(([folder, folderFiles]) => `${folder} ${folderFiles.length}`);
 }
 

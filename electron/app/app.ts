@@ -37,7 +37,7 @@ import { SAMPLE } from '#electron/workspace/connection.ts';
 import { limitToWorkspace, type OptionsForThisRun } from '#electron/workspace/options.ts';
 import { verifyFileHandlers } from '#electron/features/exports/verify-file.ts';
 import { clearLeftovers } from '#electron/workspace/leftovers.ts';
-import { findFolder, keepTitle } from '#electron/workspace/titles.ts';
+import { findFolder, saveTitle } from '#electron/workspace/titles.ts';
 import { openWorkspace, type Workspace } from '#electron/workspace/workspace.ts';
 import { isWorkspaceName } from '#domain/name-schema.ts';
 
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     preferences.close();
     throw error;
   });
-  if (requested) keepTitle(opened.journal, requested);
+  if (requested) saveTitle(opened.journal, requested);
   const current = createCurrentWorkspace(opened, {
     dataDirectory,
     open,

@@ -1,6 +1,6 @@
 /** Runs the app on a loopback port for a browser, on machines without Electron's runtime or without a display. */
 import { join } from 'node:path';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
@@ -113,7 +113,7 @@ function closeOnInterrupt(close: () => Promise<void>): void {
 }
 
 function exitWithError(error: unknown): void {
-  const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
+  const { sentence, action } = describeError(error instanceof AppFailure ? error.error : { code: 'unexpected' });
   printSentence(`${sentence} ${action}`);
   process.exit(error instanceof AppFailure && error.error.code === 'usage' ? 2 : 1);
 }

@@ -17,15 +17,15 @@ export const SESSION_HEADER = 'x-timelog-session';
 const LOOPBACK = '127.0.0.1';
 const KEEP_ALIVE_MILLISECONDS = 20_000;
 /** A page's longest request is a list of pasted ids. */
-const MOST_CALL_BYTES = 1024 * 1024;
+const MAX_CALL_BYTES = 1024 * 1024;
 /** Enough for many pages: each has an event stream, and a browser opens at most six connections to one origin. */
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 /** The time from the start of a connection, or the first byte of a later request, to the end of the request's header. */
 const HEADER_MILLISECONDS = 10_000;
 /** The same to the end of the request's body, which may be a whole workspace. */
 const REQUEST_MILLISECONDS = 60_000;
 /** A page without a session may send a token and nothing else. */
-const MOST_EXCHANGE_BYTES = 1024;
+const MAX_EXCHANGE_BYTES = 1024;
 
 const exchangeSchema = z.strictObject({ token: z.string() });
 
@@ -67,7 +67,7 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
       });
     },
   );
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   await listen(server, options.port);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
@@ -129,7 +129,7 @@ async function answerPage({ page }: Context, request: IncomingMessage, response:
 }
 
 async function answerSession({ sessions }: Context, request: IncomingMessage, response: ServerResponse) {
-  const exchange = await readPostedBody(request, response, exchangeSchema, MOST_EXCHANGE_BYTES);
+  const exchange = await readPostedBody(request, response, exchangeSchema, MAX_EXCHANGE_BYTES);
   if (!exchange) return;
   const secret = sessions.exchange(exchange.token);
   if (secret === undefined) return refuse(response, 401);
@@ -137,7 +137,7 @@ async function answerSession({ sessions }: Context, request: IncomingMessage, re
 }
 
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
-  const call = await readPostedBody(request, response, callSchema, MOST_CALL_BYTES);
+  const call = await readPostedBody(request, response, callSchema, MAX_CALL_BYTES);
   if (!call) return;
   const { method, input, ticket, look, asKnown } = call;
   // A page that is closed does not cancel its calls, so this does.

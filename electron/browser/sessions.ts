@@ -1,7 +1,7 @@
 /** Decides who may access the browser host: a one-time token opens a tab, which then carries a session secret. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const MOST_SESSIONS = 16;
+const MAX_SESSIONS = 16;
 
 export interface Sessions {
   /** Creates a one-time token and invalidates an older one that was not used. */
@@ -37,7 +37,7 @@ export function createSessions(onUse: () => void = () => undefined): Sessions {
       const secret = createSecret();
       secrets.push(digest(secret));
       // The oldest secret is dropped, because closed tabs leave theirs behind.
-      if (secrets.length > MOST_SESSIONS) secrets.shift();
+      if (secrets.length > MAX_SESSIONS) secrets.shift();
       return secret;
     },
     hasSession(secret) {

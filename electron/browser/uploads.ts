@@ -9,7 +9,7 @@ import { createSecret } from './sessions.ts';
 export const UPLOAD = '/api/source';
 
 /** A million records stay well below this; larger files go through the terminal. */
-const MOST_BYTES = 2 * 1024 ** 3;
+const MAX_BYTES = 2 * 1024 ** 3;
 const LIFETIME_MILLISECONDS = 10 * 60_000;
 const UNNAMED = 'upload.timelog';
 const companionSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX];
@@ -21,7 +21,7 @@ export type Uploads = ReturnType<typeof openUploads>;
 /** @param directory a folder in the data directory that is used for nothing else. */
 export function openUploads(
   directory: string,
-  { now = Date.now, maxBytes = MOST_BYTES }: { readonly now?: () => number; readonly maxBytes?: number } = {},
+  { now = Date.now, maxBytes = MAX_BYTES }: { readonly now?: () => number; readonly maxBytes?: number } = {},
 ) {
   let pending: { readonly folder: string; readonly name: string; readonly expiresAt: number } | undefined;
 

@@ -12,16 +12,26 @@ import type {
 } from '#domain/reports/definition/report.ts';
 import {
   findTimeUnit,
-  formatColumnHead,
+  formatColumnHeader,
   formatKey,
   createSpellingsLookup,
   formatOtherSpellings,
 } from '#domain/reports/keys/key-text.ts';
 import { toBasis, type BasisContext } from '#domain/reports/notes/basis.ts';
 import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
-import { openLines, openPrinted, type OpenedLines, listGroupNames } from '#domain/reports/print/broken-lines.ts';
+import {
+  flattenLines,
+  flattenPrinted,
+  type FlattenedLines,
+  listGroupNames,
+} from '#domain/reports/print/broken-lines.ts';
 import { listCompared } from '#domain/reports/print/further.ts';
-import { hasAcrossDifference, lackLines, readLack, type LackPlace } from '#domain/reports/print/lacks.ts';
+import {
+  hasAcrossDifference,
+  shortfallLines,
+  readShortfall,
+  type ShortfallPlace,
+} from '#domain/reports/print/lacks.ts';
 import { findLine } from '#domain/exports/report-figures.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
@@ -46,13 +56,13 @@ const hasRecordsColumn = ({ measures }: Report) => !measures.includes('records')
 export function formatReport(answered: AnsweredReport): string[] {
   const { report, result, directory, settings } = answered;
   const sheets = printMeasures(answered);
-  const opened = openLines(result);
+  const opened = flattenLines(result);
   const compared = listCompared(result).map(({ kind, result: previous }) => ({
     kind,
-    sheets: printMeasures({ ...answered, result: previous }).map((sheet) => openPrinted(sheet, opened)),
+    sheets: printMeasures({ ...answered, result: previous }).map((sheet) => flattenPrinted(sheet, opened)),
   }));
   const figures = sheets.map((sheet, index): Figures => {
-    const printed = openPrinted(sheet, opened);
+    const printed = flattenPrinted(sheet, opened);
     const comparisons = compared.flatMap(({ kind, sheets: previous }) =>
       previous[index] ? [{ kind, printed: previous[index] }] : [],
     );
@@ -64,7 +74,7 @@ export function formatReport(answered: AnsweredReport): string[] {
     ...figures.flatMap((measure) => toHeaders(measure, answered)).map((header) => ({ header, right: true })),
     ...(hasRecordsColumn(report) ? [{ header: labels.records, right: true }] : []),
   ];
-  const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, settings);
+  const nameColumn = (column: ReportColumn) => formatColumnHeader(column, report.columns ?? '', directory, settings);
   const notes = listFootNotes(report, result, sheets, settings, { rounded: { sheets, nameColumn } });
   return [
     ...formatTable(columns, toBody(answered, opened, figures)),
@@ -93,7 +103,7 @@ function toHeaders({ printed, compared, hasAcross }: Figures, answered: Answered
   const by = report.columns ?? '';
   const findSpellings = createSpellingsLookup(result);
   const buckets = result.columns.map((column) =>
-    addSpellings(formatColumnHead(column, by, directory, settings), findSpellings(by, column.key)),
+    addSpellings(formatColumnHeader(column, by, directory, settings), findSpellings(by, column.key)),
   );
   return [
     ...buckets.map((bucket) => (isOnly ? bucket : `${bucket} ${label}`)),
@@ -106,7 +116,7 @@ function toHeaders({ printed, compared, hasAcross }: Figures, answered: Answered
   ];
 }
 
-function toBody(answered: AnsweredReport, opened: OpenedLines, figures: readonly Figures[]): string[][] {
+function toBody(answered: AnsweredReport, opened: FlattenedLines, figures: readonly Figures[]): string[][] {
   const { result, parents, broken } = opened;
   const { report } = answered;
   const rows: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
@@ -154,7 +164,7 @@ function toLabels(
     const unit = findTimeUnit(name);
     // A week that crosses a month's end is in the table with only some of its days.
     const bucket = unit && value !== null ? findBucket(value, unit, period) : null;
-    if (bucket?.cut === true) return formatColumnHead(bucket, name, directory, settings);
+    if (bucket?.cut === true) return formatColumnHeader(bucket, name, directory, settings);
     return addSpellings(formatKey(name, value, directory, settings), findSpellings(name, value));
   });
 }
@@ -211,11 +221,11 @@ function formatDifferences(
   width: number,
   result: ReportResult,
 ): string[][] {
-  return lackLines.flatMap((lack) => {
+  return shortfallLines.flatMap((lack) => {
     const cells = figures.flatMap(({ printed, compared, hasAcross }) => {
-      const format = (sheet: PrintedMeasure, place: LackPlace) =>
+      const format = (sheet: PrintedMeasure, place: ShortfallPlace) =>
         formatFigure(printed.measure, readLine(sheet, lineIndex), ({ below }) => {
-          const steps = readLack(below, place, lack);
+          const steps = readShortfall(below, place, lack);
           return steps === 0n ? '' : formatSteps(steps, printed.grid, { signed: true });
         });
       return [

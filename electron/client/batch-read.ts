@@ -36,8 +36,8 @@ export interface BatchResult {
 const PATH = '/service/v1/timelogs/batch/read';
 const OPERATION = answers.batchRead;
 /** The public limits of the upstream's batch read. */
-const MOST_IDS = 100;
-const MOST_IDS_WITH_HISTORY = 50;
+const MAX_IDS = 100;
+const MAX_IDS_WITH_HISTORY = 50;
 /** After this many failed chunks in a row the remaining ones are not tried, because each may have cost three requests. */
 const MAX_UNAVAILABLE_CHUNKS = 3;
 
@@ -70,7 +70,7 @@ export async function readBatch(
     state.countRequest();
     attempts?.onBooked?.();
   };
-  const chunkSize = request.propertiesWithHistory?.length ? MOST_IDS_WITH_HISTORY : MOST_IDS;
+  const chunkSize = request.propertiesWithHistory?.length ? MAX_IDS_WITH_HISTORY : MAX_IDS;
   const chunks = splitIntoChunks(
     ids.filter((id) => isValidId(id, idProperty)),
     chunkSize,

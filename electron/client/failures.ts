@@ -63,7 +63,7 @@ export function parseErrorBody(json: Json): ErrorBody {
   return parsed.success ? parsed.data : {};
 }
 
-export const MOST_RETRIES = 2;
+export const MAX_RETRIES = 2;
 const FIRST_WAIT_MS = 500;
 /** The wait that the upstream itself recommends for a locked record. */
 const LOCKED_WAIT_MS = 2000;

@@ -8,7 +8,7 @@ import {
   toFailure,
   isDailyQuota,
   isRetryable,
-  MOST_RETRIES,
+  MAX_RETRIES,
   readErrorBody,
   createRedactor,
   RESET_HEADER,
@@ -93,7 +93,7 @@ export function createExchange(options: WireOptions): Exchange {
         const outcome = await attempt(options, request, limits.signal, now);
         if (outcome.kind === 'answer') return outcome.answer;
         if (outcome.kind === 'failed' && outcome.tooLarge) throw new AnswerTooLarge(outcome.error);
-        if (outcome.kind === 'failed' || retry === MOST_RETRIES) return fail(outcome.error);
+        if (outcome.kind === 'failed' || retry === MAX_RETRIES) return fail(outcome.error);
         const waitMs = computeRetryWait(retry, outcome.status, outcome.retryAfter, { now: now(), random: random() });
         lastError = outcome.error;
         if (waitMs >= limits.remainingMs() || !mayBook()) return fail(lastError);
@@ -254,7 +254,7 @@ export function createPace(
 }
 
 /** Causes nest: `fetch failed` holds the socket's error, which may hold one error for each address that was tried. */
-const MOST_CAUSES = 8;
+const MAX_CAUSES = 8;
 
 const patterns: readonly (readonly [UnreachableReason, RegExp])[] = [
   ['name-unknown', /ENOTFOUND|EAI_AGAIN|EAI_NONAME|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED/],
@@ -279,7 +279,7 @@ export function findUnreachableReason(error: unknown): UnreachableReason | undef
 function listCodes(rootError: unknown): string[] {
   const codes: string[] = [];
   const queue: unknown[] = [rootError];
-  for (let count = 0; count < MOST_CAUSES && queue.length > 0; count += 1) {
+  for (let count = 0; count < MAX_CAUSES && queue.length > 0; count += 1) {
     const error = queue.shift();
     if (!(error instanceof Error)) continue;
     if ('code' in error && typeof error.code === 'string') codes.push(error.code);

@@ -4,7 +4,7 @@ import { url as findInspector } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, net, shell, utilityProcess } from 'electron';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { createApp, type App } from '#electron/app/app.ts';
@@ -257,7 +257,7 @@ function runOrExit<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
+    const { sentence, action } = describeError(error instanceof AppFailure ? error.error : { code: 'unexpected' });
     process.stderr.write(`${toPrintable(`${sentence} ${action}`)}\n`);
     process.exit(2);
   }
@@ -266,7 +266,7 @@ function runOrExit<T>(work: () => T): T {
 function exitWithError(error: unknown): void {
   // A page that was still loading fails when the app quits, which is not an error.
   if (isQuitting) return;
-  const { title, sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
+  const { title, sentence, action } = describeError(error instanceof AppFailure ? error.error : { code: 'unexpected' });
   dialog.showErrorBox(title, `${sentence} ${action}`);
   app.exit(1);
 }

@@ -58,7 +58,7 @@ export interface ReloadableWindow {
 }
 
 /** A page that ends more often than this within the time would otherwise be reloaded forever. */
-const MOST_RELOADS = 3;
+const MAX_RELOADS = 3;
 const WITHIN_MS = 60_000;
 
 /**
@@ -77,7 +77,7 @@ export function reloadCrashedPage(
     if (window.isDestroyed()) return;
     const time = now();
     reloadTimes = [...reloadTimes.filter((earlier) => time - earlier < WITHIN_MS), time];
-    if (reloadTimes.length > MOST_RELOADS) {
+    if (reloadTimes.length > MAX_RELOADS) {
       const isConfirmed = await confirmReload();
       if (window.isDestroyed()) return;
       if (!isConfirmed) {

@@ -7,7 +7,7 @@ import type { ExportOptions } from '#domain/exports/options.ts';
 import type { AtomicFile, FileWithScratch } from './atomic-file.ts';
 
 /** Mail programs cut off longer bodies, so a page with more lines has a short one beside it. */
-export const MOST_MAIL_LINES = 50;
+export const MAX_MAIL_LINES = 50;
 
 /** One of several tables of a document, completely in memory. */
 export interface DocumentPart {
@@ -18,7 +18,7 @@ export interface DocumentPart {
   readonly isFigures?: boolean;
   readonly chart: PaperChart | null;
   readonly columns: readonly ExportColumn[];
-  readonly currencyAt: number | undefined;
+  readonly currencyIndex: number | undefined;
   readonly lines: readonly Line[];
   readonly outline: readonly OutlineRow[] | null;
   readonly sums: ColumnSums;
@@ -29,7 +29,7 @@ export interface ExportDocument {
   readonly options: ExportOptions;
   readonly columns: readonly ExportColumn[];
   /** The index of the column with each line's currency; undefined if there is none. */
-  readonly currencyAt: number | undefined;
+  readonly currencyIndex: number | undefined;
   /** Pieces of lines, each line with a cell for every column. Can be read once. */
   readonly lines: AsyncIterable<readonly Line[]>;
   /** The same lines as complete files, which the store makes in a fraction of the time; undefined if there are only pieces. */
@@ -64,7 +64,7 @@ export const sidecarSuffixes = ['.datapackage.json', '.mail.html', '.plain.txt']
 /** Lists the suffixes of the files beside a file, by its manifest. */
 export function listSuffixes({ format, preset, lines }: Pick<Manifest, 'format' | 'preset' | 'lines'>): Suffix[] {
   if (format === 'digest') return ['.plain.txt'];
-  if (format === 'html') return lines > MOST_MAIL_LINES ? ['.mail.html'] : [];
+  if (format === 'html') return lines > MAX_MAIL_LINES ? ['.mail.html'] : [];
   return format === 'csv' && preset === 'machine' ? ['.datapackage.json'] : [];
 }
 

@@ -13,7 +13,7 @@ import { writers } from './formats.ts';
 const PIECES_AHEAD = 3;
 /** Files of the store: one is made while the previous one is read. */
 const PARTS_AHEAD = 2;
-const MOST_UNSTORED = 4;
+const MAX_UNSTORED = 4;
 const READ_BYTES = 32 * 1024;
 
 async function writeForHost(port: MessagePort, job: ThreadJob): Promise<void> {
@@ -131,7 +131,7 @@ class Inbox {
   /** Called after each piece of the file that was sent. */
   async waitForRoom(): Promise<void> {
     this.#unstored += 1;
-    while (this.#unstored >= MOST_UNSTORED) await this.#changed.promise;
+    while (this.#unstored >= MAX_UNSTORED) await this.#changed.promise;
   }
 }
 

@@ -33,12 +33,12 @@ export async function writeInThread(
 }
 
 function toJob(document: ExportDocument): ThreadJob {
-  const { head, options, columns, currencyAt, lineCount, outline, chart = null, bulk } = document;
+  const { head, options, columns, currencyIndex, lineCount, outline, chart = null, bulk } = document;
   return {
     head,
     options,
     columns: toPlainColumns(columns),
-    currencyAt,
+    currencyIndex,
     lineCount,
     outline,
     chart,
@@ -154,7 +154,7 @@ export function startThread(job: ThreadJob): Worker {
 /** The messages between the host and the writing thread are plain data, since nothing else can be sent. */
 export interface ThreadJob extends Pick<
   ExportDocument,
-  'head' | 'options' | 'columns' | 'currencyAt' | 'lineCount' | 'outline' | 'chart'
+  'head' | 'options' | 'columns' | 'currencyIndex' | 'lineCount' | 'outline' | 'chart'
 > {
   /** The store makes files of lines; else they are sent in pieces. */
   readonly storeMakesLines: boolean;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Output, ParsedInput } from '#contract/api.ts';
 import type { ShortPerson } from '#contract/checks.ts';
 import { fail } from '#contract/errors.ts';
-import { toCheckKind, type Check, findLeastGap, readThresholdUnits } from '#domain/checks/check.ts';
+import { toCheckKind, type Check, findMinGap, readThresholdUnits } from '#domain/checks/check.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { formatUnits, type Units } from '#domain/decimal.ts';
 import { findComparedSpan, findRecentSpan } from '#domain/expected.ts';
@@ -141,7 +141,7 @@ async function listPeopleWithGaps(
   const span = findComparedSpan(period, workspace.today());
   const recent = findRecentSpan({ ...period, to: span.to });
   const logged = await workspace.snapshot.loggedByOwner(period, recent, workspace.zone, signal);
-  const least = findLeastGap(workspace.settings().thresholds);
+  const least = findMinGap(workspace.settings().thresholds);
   const { people, smaller, beyond, known } = findPeopleWithGaps(workspace.journal.names(), logged, span, least);
   return {
     ...span,

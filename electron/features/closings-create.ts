@@ -7,7 +7,7 @@ import { problemKinds, type CloseStep, type Figures } from '#domain/closing-step
 import { formatUnits, roundUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
-import { isMovingPeriod, type Period } from '#domain/time/period.ts';
+import { isRelativePeriod, type Period } from '#domain/time/period.ts';
 import { noColumns, type ClosingQuestion, type HeldIds } from '#electron/snapshot/closings.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
@@ -165,7 +165,7 @@ export const listIds = (columns: Readonly<Record<string, string>>) =>
 /** Replaces a moving period by its dates, because `last-month` means a different month later. */
 function fixDates(period: Period): Period {
   const { text, from, to, calendar } = period;
-  if (!isMovingPeriod(text)) return period;
+  if (!isRelativePeriod(text)) return period;
   const isMonth = calendar === 'recorded-month' && from.slice(0, 7) === to.slice(0, 7);
   return { ...period, text: isMonth ? from.slice(0, 7) : `${from}..${to}` };
 }

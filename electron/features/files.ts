@@ -67,14 +67,14 @@ export function nameHandlers(context: HandlerContext): HandlersFor<'names'> {
     // A terminal reads the names that it prints, a page gets all of them.
     'names.list': async () => {
       const { journal } = context.workspace();
-      return context.host.kind === 'terminal' ? journal.names() : journal.wholeNames();
+      return context.host.kind === 'terminal' ? journal.names() : journal.readAllNames();
     },
     'names.recorded': async () => ({ ids: await context.workspace().snapshot.recordedIds() }),
     'names.keep': (change) => context.workspace().saveNames(change),
     'names.export': () => {
       const { name, journal } = context.workspace();
       const fileName = `${toFileWords(texts.fileName(name), 'names')}.csv`;
-      return writeChosenFile(context.host, fileName, (file) => writeNames(journal.wholeNames(), file));
+      return writeChosenFile(context.host, fileName, (file) => writeNames(journal.readAllNames(), file));
     },
   };
 }

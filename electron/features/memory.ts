@@ -10,13 +10,17 @@ import type {
   RecordChangeLine,
 } from '#contract/memory.ts';
 import { formatUnits, parseDecimal } from '#domain/decimal.ts';
-import { namesBilled, sentColumns } from '#domain/filter/billed.ts';
+import { hasBilledFilter, sentColumns } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { findProperty, propertyNames } from '#domain/properties.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
-import { chooseCurrency as chooseMoney, hasMoney, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import {
+  chooseCurrency as chooseMoney,
+  hasMoney,
+  hasMultipleCurrencies,
+} from '#domain/reports/print/printed-currencies.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Cells, ChangeLog, Difference, Merge } from '#electron/history/change-log.ts';
@@ -207,7 +211,7 @@ async function listFigureSteps(
     // Since the last one, more may have been billed.
     const moment = number === changed.at(-1)?.number ? LAST_DAY : `#${number}`;
     const result = await workspace.asKnown(moment, (then) => answerReport(report, then, signal));
-    const isSplit = hasMoney(report) && isSeveral(result);
+    const isSplit = hasMoney(report) && hasMultipleCurrencies(result);
     if (isSplit && chosenCurrency === undefined) for (const one of result.currencies ?? []) currencies.add(one);
     const isSingle = hasMoney(report) && chosenCurrency !== undefined;
     const currency = isSingle ? chosenCurrency : chooseMoney(result, own);
@@ -229,7 +233,7 @@ function readCurrency(result: ReportResult, currency: string | null, own: string
 /** Compares the moments of a span, reusing an open comparison only if names and records are still in the same state. */
 function compare<T>(workspace: Workspace, span: Span, work: (reading: ChangesReading) => Promise<T>): Promise<T> {
   const { since, until, isToday, selection, file, isStored } = span;
-  const billed = namesBilled(selection.filterGroups) && workspace.memory.sent.version();
+  const billed = hasBilledFilter(selection.filterGroups) && workspace.memory.sent.version();
   // A new log, begun after damage, counts from 1 again.
   const moments = [
     isStored || [since.merge, since.time, since.recordsSeenAt],
@@ -258,7 +262,7 @@ function buildQuery(workspace: Workspace, { since, until, isToday, selection, fi
   if (isStored && file)
     return { from: { ...to, selection: everything, moment: readSentValues(file, workspace) }, to, isRelabelled: false };
   const then = recall(since);
-  const isBilledAnew = !file && namesBilled(selection.filterGroups);
+  const isBilledAnew = !file && hasBilledFilter(selection.filterGroups);
   const isRelabelled = isBilledAnew || memory.listRelabelled(since.merge, until.merge).length > 0;
   return { from: toSide(then, then.settings), to, isRelabelled };
 }
@@ -283,7 +287,7 @@ interface SumsInput {
   readonly hasAllLabels?: true;
 }
 
-const MOST_LABELS = 100;
+const MAX_LABELS = 100;
 
 async function sumChanges(
   reading: ChangesReading,
@@ -322,7 +326,7 @@ async function sumChanges(
       const moved = sumMovement(own, currency);
       return Object.keys(moved.parts).length === 0 ? [] : [{ key, ...moved }];
     }),
-    labels: labels.slice(0, hasAllLabels ? undefined : MOST_LABELS).map(([entry, before, after]) => ({
+    labels: labels.slice(0, hasAllLabels ? undefined : MAX_LABELS).map(([entry, before, after]) => ({
       entry,
       fields: listFields([entry, before, after]).filter((field) => field.before !== field.after),
     })),

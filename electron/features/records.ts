@@ -63,24 +63,24 @@ export function recordHandlers(context: HandlerContext): HandlersFor<'records' |
     },
     'filter.fewerWords': async (input, signal) => {
       const workspace = context.workspace();
-      const { words, held: wordsHeld } = await workspace.snapshot.countByWords(
+      const { words, held: wordMatches } = await workspace.snapshot.countByWords(
         await resolveSelection(input, workspace),
         signal,
       );
-      const sets = chooseFewerWords(words, wordsHeld).filter(({ kept }) => kept < words.length);
+      const sets = chooseFewerWords(words, wordMatches).filter(({ kept }) => kept < words.length);
       return {
         sets: sets
-          .slice(0, MOST_OFFERED)
+          .slice(0, MAX_OFFERED)
           .map(({ words: set, kept, count }) => ({ words: set, kept, of: words.length, records: count })),
       };
     },
   };
 }
 
-const MOST_OFFERED = 3;
+const MAX_OFFERED = 3;
 
 /** If a property has more values, those that contain the longest word are searched besides the most frequent ones. */
-const MOST_LOOKED_THROUGH = 5_000;
+const MAX_LOOKED_THROUGH = 5_000;
 
 interface ValuesInput {
   readonly propertyName: string;
@@ -96,9 +96,9 @@ async function listValues(
 ): Promise<Output<'records.values'>> {
   const readValues = (part: string, max: number) => snapshot.distinctValues(propertyName, part, max, signal, selection);
   if (contains.trim() === '') return { ...(await readValues('', limit)), fewer: null };
-  const frequent = await readValues('', MOST_LOOKED_THROUGH);
+  const frequent = await readValues('', MAX_LOOKED_THROUGH);
   const [longest = contains.trim()] = contains.split(/\s+/u).toSorted((a, b) => b.length - a.length);
-  const further = frequent.distinct > MOST_LOOKED_THROUGH ? await readValues(longest, MOST_LOOKED_THROUGH) : undefined;
+  const further = frequent.distinct > MAX_LOOKED_THROUGH ? await readValues(longest, MAX_LOOKED_THROUGH) : undefined;
   // The two answers may spell one value differently.
   const fold = chooseComparison(requireFilterable(propertyName)) === 'string' ? foldCase : (value: string) => value;
   const known = new Set(frequent.values.map(({ value }) => fold(value)));
@@ -113,7 +113,7 @@ async function listValues(
 }
 
 /** A property with more distinct values holds free text instead of a list, so nothing is suggested from it. */
-const MOST_CANDIDATES = 2000;
+const MAX_CANDIDATES = 2000;
 
 /** Finds the values of a filter that no record has, and which value may have been meant. */
 export async function findUnheldValues(
@@ -129,8 +129,8 @@ export async function findUnheldValues(
     if (unheld.length === 0) continue;
     // Before the first download, no value has a record.
     if ((await snapshot.countSelected({ filterGroups: [], query: '', zone: 'UTC' }, signal)) === 0) return [];
-    const recorded = await snapshot.distinctValues(propertyName, '', MOST_CANDIDATES, signal);
-    const isList = recorded.distinct <= MOST_CANDIDATES;
+    const recorded = await snapshot.distinctValues(propertyName, '', MAX_CANDIDATES, signal);
+    const isList = recorded.distinct <= MAX_CANDIDATES;
     const candidates = isList ? recorded.values.filter(({ records }) => records > 0).map(({ value }) => value) : [];
     unheldValues.push(
       ...unheld.map((value) => ({

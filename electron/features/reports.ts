@@ -6,7 +6,7 @@ import {
   findBridgeMeasure,
   toBridgeReport,
   type BridgeAnswer,
-  type BridgeQuestion,
+  type BridgeInput,
 } from '#domain/reports/bridge/question.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { listElapsedSentences, listUnevenSentences } from '#domain/reports/keys/counterparts.ts';
@@ -44,11 +44,7 @@ export function reportHandlers(parts: HandlerContext): HandlersFor<'report'> {
  * Explains a change by the answer of the report about both periods, whose lines it splits.
  * @throws AppFailure `usage`, `filter-invalid`, and the store's.
  */
-async function answerBridge(
-  question: BridgeQuestion,
-  workspace: Workspace,
-  signal?: AbortSignal,
-): Promise<BridgeAnswer> {
+async function answerBridge(question: BridgeInput, workspace: Workspace, signal?: AbortSignal): Promise<BridgeAnswer> {
   const measure =
     findBridgeMeasure(question.measure) ??
     fail({ code: 'usage', detail: bridgeTexts.noBridge(findMeasure(question.measure)?.label ?? question.measure) });

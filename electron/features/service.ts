@@ -1,6 +1,6 @@
 /** Queries the service live. Each query costs requests, and complete records are stored until the next complete refresh. */
 import type { Output, ParsedInput } from '#contract/api.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { expandLocal } from '#domain/filter/expand.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -80,7 +80,7 @@ async function lookUp(
     failed: failed.map(({ ids: failedIds, category, message, error }) => ({
       ids: [...failedIds],
       category,
-      message: message === '' && error ? errorText(error).sentence : message,
+      message: message === '' && error ? describeError(error).sentence : message,
     })),
     requestsUsed,
   };

@@ -9,7 +9,7 @@ import { settingsOfThisComputer } from '#domain/settings.ts';
 import type { Secrets, Source } from '#electron/host/host.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import { listWorkspaces } from '#electron/workspace/list.ts';
-import { chooseFolder, keepTitle, readTitle, renameWorkspace, type NamedFolder } from '#electron/workspace/titles.ts';
+import { chooseFolder, saveTitle, readTitle, renameWorkspace, type NamedFolder } from '#electron/workspace/titles.ts';
 import { SAMPLE } from '#electron/workspace/connection.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
@@ -55,7 +55,7 @@ export function workspaceHandlers(
       const folder = findNewFolder(dataDirectory, name);
       const workspace = await context.switchTo(folder.name, async (next) => {
         await next.connect(baseUrl, key);
-        keepTitle(next.journal, folder);
+        saveTitle(next.journal, folder);
       });
       return workspace.state();
     },
@@ -176,7 +176,7 @@ async function loadChosenFile(context: HandlerContext, name: string, progress: P
     // The file replaces an empty workspace, or one that it continues, but keeps the title of that workspace.
     const title = target.title ?? readTitle(dataDirectory, target.name);
     const workspace = await context.adopt(target.name, folder, (existing) => planJoin(existing, folder));
-    keepTitle(workspace.journal, { ...target, ...(title !== undefined && { title }) });
+    saveTitle(workspace.journal, { ...target, ...(title !== undefined && { title }) });
     return { workspace: await workspace.state(), ...loaded, leftBehind: [...settingsOfThisComputer] };
   } finally {
     await rm(folder, { recursive: true, force: true });

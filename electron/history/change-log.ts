@@ -47,7 +47,7 @@ const differencesSchema = z.custom<Difference[]>(
  */
 export const mergeKinds = ['first', 'refresh', 'unknown', 'journal'] as const;
 export type MergeKind = (typeof mergeKinds)[number];
-export const kindsOfRecords: readonly MergeKind[] = mergeKinds.filter((kind) => kind !== 'journal');
+export const recordKinds: readonly MergeKind[] = mergeKinds.filter((kind) => kind !== 'journal');
 
 export const mergeSchema = z.strictObject({
   number: z.number().int().positive(),
@@ -305,7 +305,7 @@ function createChangeLog(database: DatabaseSync, path: string) {
           if (last.merge.number === stored) statements.completeMerge.run(stored);
           else file.deleteMerge(last.merge.number);
         }
-        return findLast(kindsOfRecords)?.number === stored;
+        return findLast(recordKinds)?.number === stored;
       }),
     base: () => guard((): Base | undefined => baseSchema.optional().parse(statements.selectBase.get())),
     /** Replaces the previous base. */

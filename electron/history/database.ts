@@ -33,10 +33,10 @@ export function openHistoryFile<T>(path: string, schema: string, use: (database:
 }
 
 /** No chunk of the records of a service unpacks to more. */
-const MOST_UNPACKED = 256 * 1024 * 1024;
+const MAX_UNPACKED = 256 * 1024 * 1024;
 
 export function unpackText(packed: Uint8Array): string {
-  return inflateRawSync(packed, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
+  return inflateRawSync(packed, { maxOutputLength: MAX_UNPACKED }).toString('utf8');
 }
 
 /** Reports unreadable content as damage of the file, whichever parser failed. */

@@ -109,7 +109,7 @@ const bodySchema = sentFileSchema.omit({ number: true, state: true, stateAt: tru
 /** A file in these states was sent, or may have been. */
 const sentStates: readonly SentState[] = ['intent', 'saved', 'handed'];
 /** The records of larger files are for programs, and are not indexed. */
-const MOST_INDEXED = 20_000;
+const MAX_INDEXED = 20_000;
 /** Later than every timestamp. */
 const END_OF_TIME = '9999';
 const NO_FILE = '0'.repeat(64);
@@ -189,7 +189,7 @@ function createRegister(database: DatabaseSync, path: string) {
   const indexNewFiles = () =>
     inTransaction(database, () => {
       for (const { number, records } of selectUnindexed.all()) {
-        const held = Number(records) > MOST_INDEXED ? [] : readBilling(Number(number));
+        const held = Number(records) > MAX_INDEXED ? [] : readBilling(Number(number));
         for (const [id] of held) insertHeld.run(id, number ?? null);
         insertIndexed.run(number ?? null);
       }

@@ -32,7 +32,7 @@ export interface GoodCopy extends Copy {
   readonly survey: Survey;
 }
 
-const MOST_COPIES = 7;
+const MAX_COPIES = 7;
 const NAME = /^copy-(\d{4}-\d{2}-\d{2})-(\d+)\.sqlite$/;
 const PART = '.part';
 
@@ -99,7 +99,7 @@ export function saveCopy(database: DatabaseSync, path: string, now: number): Sto
   }
   const fromToday = earlierCopies.filter((copy) => copy.day === day);
   const fromOtherDays = earlierCopies.filter((copy) => copy.day !== day);
-  for (const copy of [...fromToday, ...fromOtherDays.slice(MOST_COPIES - 1)]) rmSync(copy.path);
+  for (const copy of [...fromToday, ...fromOtherDays.slice(MAX_COPIES - 1)]) rmSync(copy.path);
   return { ...manifest, file: toDigest(bytes) };
 }
 

@@ -75,7 +75,7 @@ export function countLost(expected: TallySheet, held: TallySheet): JournalConten
   };
 }
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * Lists the names of the lost rows: from the good copy if it explains all losses, or else from the readable damaged rows.
@@ -92,7 +92,7 @@ export function listLostNames(survey: Survey, expected: TallySheet | undefined, 
       : (survey.suspects.get(table.name) ?? []).filter((row) => rows?.has(toKey(table, row)) !== true);
     return lost.flatMap((row) => findLabel(table, row) ?? []);
   });
-  return [...new Set(names)].slice(0, MOST_NAMES);
+  return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
 const PRINTABLE = /^[^\p{C}\uFFFD]{1,80}$/u;

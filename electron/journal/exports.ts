@@ -107,7 +107,7 @@ export const WRITTEN_EXPORTS: JournalTable = {
 export function createWrittenExportStore({ select, change }: Storage) {
   const selectWritten = select('SELECT manifest, conditions FROM written_export WHERE sha256 = ?');
   return {
-    keepWritten: (written: readonly WrittenExport[]) =>
+    saveWrittenExports: (written: readonly WrittenExport[]) =>
       change(({ put }) => {
         for (const { manifest, conditions } of written) {
           const text = JSON.stringify(manifest);
@@ -116,7 +116,7 @@ export function createWrittenExportStore({ select, change }: Storage) {
         }
       }),
     /** Finds the exports of every manifest that was written with a file of one of these hashes. */
-    findWritten: (sha256: readonly string[]): WrittenExport[] =>
+    findWrittenExports: (sha256: readonly string[]): WrittenExport[] =>
       sha256.flatMap((fileHash) =>
         selectWritten.all(fileHash).flatMap((row) => {
           const manifest = manifestSchema.safeParse(JSON.parse(String(row['manifest'])));

@@ -33,16 +33,16 @@ export function createNameStore({ select, version, change: runChange }: Storage)
   });
   let { owners, objects } = openEntries();
   // Everything is read before a change, so that a caller's directory is the old one or the new one, never a mixture.
-  const wholeNames = (): Directory => ({ owners: owners.readAll(), objects: objects.readAll() });
+  const readAllNames = (): Directory => ({ owners: owners.readAll(), objects: objects.readAll() });
   return {
     /** Reads each entry when it is needed, and all of them once they are listed. Callers must not change the result. */
     names: (): Directory => ({ owners: owners.getEntries(), objects: objects.getEntries() }),
-    wholeNames,
+    readAllNames,
     /** Changes whenever the directory does. */
     namesVersion: () => version(OWNERS, OBJECTS),
     /** Adds, replaces and removes complete entries, all of them or none; unnamed entries stay. */
     saveNames(change: DirectoryChange): DirectoryDifference {
-      const difference = findDifference(wholeNames(), change);
+      const difference = findDifference(readAllNames(), change);
       runChange((writing) => writeNames(writing, change));
       ({ owners, objects } = openEntries());
       return difference;

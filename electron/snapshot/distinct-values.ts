@@ -100,14 +100,14 @@ export class HeldValuesMemory {
     const commits = await readMeta(connection, COMMITS);
     if (this.#commits !== commits) [this.#commits, this.#values] = [commits, new Map()];
     return computeOnce(this.#values, property.name, async () => {
-      const sql = `SELECT DISTINCT ${classSql(property)} FROM records WHERE NOT archived LIMIT ${MOST_HELD + 1}`;
+      const sql = `SELECT DISTINCT ${classSql(property)} FROM records WHERE NOT archived LIMIT ${MAX_HELD + 1}`;
       const rows = await readRows(connection, sql);
-      return rows.length > MOST_HELD ? undefined : new Set(rows.map(([value]) => toText(value)));
+      return rows.length > MAX_HELD ? undefined : new Set(rows.map(([value]) => toText(value)));
     });
   }
 }
 
-const MOST_HELD = 5_000;
+const MAX_HELD = 5_000;
 
 /**
  * @param values of a text or an enumeration, as a filter has them.

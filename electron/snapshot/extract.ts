@@ -36,7 +36,7 @@ export interface ExtractQuestion {
 export interface ExtractLines {
   readonly rows: AsyncIterable<RecordRow[]>;
   /** Makes files of the same records by the store alone; undefined where it cannot make some cells. */
-  bulk(request: Pick<BulkQuestion, 'columns' | 'sources' | 'currencyAt'>): Promise<Bulk | undefined>;
+  bulk(request: Pick<BulkQuestion, 'columns' | 'sources' | 'currencyIndex'>): Promise<Bulk | undefined>;
 }
 
 export interface ExtractMonth extends ExtractLines {

@@ -23,7 +23,7 @@ import { columnSql } from './database/schema.ts';
 import type { Sort } from '#domain/records/sort-order.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { findSearch, removeSearch } from '#domain/filter/search.ts';
-import type { WordsHeld } from '#domain/filter/find-values.ts';
+import type { WordMatches } from '#domain/filter/find-values.ts';
 
 /** Pages that start after this many records are found by their ids. */
 const DEEP_OFFSET = 2_000;
@@ -178,11 +178,11 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
 
 export interface CountedWords {
   readonly words: readonly string[];
-  readonly held: readonly WordsHeld[];
+  readonly held: readonly WordMatches[];
 }
 
 /** More words are not counted, because each doubles the number of combinations. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** Counts the records by the words they have, in one pass over the texts. */
 async function countByWords(connection: DuckDBConnection, selection: Selection): Promise<CountedWords> {
@@ -190,7 +190,7 @@ async function countByWords(connection: DuckDBConnection, selection: Selection):
   const params = new Params();
   const terms = listTermsSql(findSearch(filterGroups) ?? '', params, await findSearchPlaces(connection, filterGroups));
   const words = terms.map(({ text }) => text);
-  if (words.length < 2 || words.length > MOST_WORDS) return { words, held: [] };
+  if (words.length < 2 || words.length > MAX_WORDS) return { words, held: [] };
   const others = selectionSql({ ...selection, filterGroups: removeSearch(filterGroups) }, params);
   const bits = terms.map(({ sql }, at) => `CASE WHEN ${sql} THEN ${1 << at} ELSE 0 END`);
   const rows = await readRows(

@@ -82,12 +82,12 @@ export function readClock(page: PageResponse): number | null {
 }
 
 /** Stamps further in the future than this, in milliseconds, were set by hand and not by a clock. */
-const MOST_AHEAD = 3_600_000;
+const MAX_AHEAD = 3_600_000;
 
 /** Records how far the stamps of an answer sorted by last-modified run ahead of its Date header. */
 export function noteClocks(state: SyncState, page: PageResponse): SyncState {
   const ahead = (findNewestChange(page) ?? 0) - (page.date ?? Number.POSITIVE_INFINITY);
-  return ahead > state.ahead && ahead <= MOST_AHEAD ? { ...state, ahead } : state;
+  return ahead > state.ahead && ahead <= MAX_AHEAD ? { ...state, ahead } : state;
 }
 
 /**

@@ -24,7 +24,7 @@ const rangeShape = {
 };
 
 /** Enough for a few partitions and two more for each month that was requested before its turn. */
-const MOST_PARTITIONS = 2_000;
+const MAX_PARTITIONS = 2_000;
 
 /**
  * A span of recorded months, read by descending id. `expected`, here and below, is what the next page's total must be while the data does
@@ -203,7 +203,7 @@ const stateSchema = z.object({
   /** The local time of the latest commit, used only to distinguish a short pause from a long one. */
   touchedAt: time,
   /** The partitions, under the name that stored states use. Each costs a count whenever the coverage is read. */
-  tiers: z.array(partitionSchema).max(MOST_PARTITIONS),
+  tiers: z.array(partitionSchema).max(MAX_PARTITIONS),
   /** The last state that was proven complete, which is what reports see. */
   sealed: z.object({ asOf: time, total: z.number() }).nullable(),
   /** The service's latest count of everything. */

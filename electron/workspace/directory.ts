@@ -12,7 +12,7 @@ export function createNames(journal: Journal, storeFile: () => StoreFile | undef
   const fill = async () => {
     try {
       await storeFile()?.snapshot.setDirectory(
-        () => journal.wholeNames(),
+        () => journal.readAllNames(),
         () => journal.namesVersion(),
       );
     } catch (error) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import type { Settings } from '#domain/settings.ts';
-import { kindsOfRecords, type Cells, type Merge } from '#electron/history/change-log.ts';
+import { recordKinds, type Cells, type Merge } from '#electron/history/change-log.ts';
 import type { SentRegister } from '#electron/history/sent-register.ts';
 import type { ReviewMark } from '#electron/journal/review-marks.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
@@ -21,7 +21,7 @@ export interface KnownMoment {
   readonly recordsSeenAt: string;
 }
 
-const isOfRecords = ({ kind }: Pick<Merge, 'kind'>) => kindsOfRecords.includes(kind);
+const isOfRecords = ({ kind }: Pick<Merge, 'kind'>) => recordKinds.includes(kind);
 
 /**
  * @param text a day, which means its end in the zone, a timestamp, or the number of a merge
@@ -78,7 +78,7 @@ export function recallMoment(
     state: printState({ ...readState(state), asKnown: time }),
     *readChanges(to) {
       if (log !== currentLog.log) fail({ code: 'usage', detail: texts.notCarried });
-      for (const { differences } of log.differences(merge, to, kindsOfRecords)) yield differences;
+      for (const { differences } of log.differences(merge, to, recordKinds)) yield differences;
     },
     directory: toDirectory(entries),
     billed: () => sent.billed(new Date(time).toISOString()),

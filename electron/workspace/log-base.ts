@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import type { Settings } from '#domain/settings.ts';
 import { hashFile } from '#electron/exports/placed-file.ts';
-import { kindsOfRecords, type Merge } from '#electron/history/change-log.ts';
+import { recordKinds, type Merge } from '#electron/history/change-log.ts';
 import { baseColumns, type FormerRecords } from '#electron/snapshot/base.ts';
 import type { CurrentLog } from './log-in-use.ts';
 
@@ -32,7 +32,7 @@ export function createBase(currentLog: CurrentLog, { directory, settings, now }:
     const merges = currentLog.list();
     const base = currentLog.log.base();
     if (base?.columns !== baseColumns) return undefined;
-    const since = merges.filter(({ number, kind }) => number > base.merge && kindsOfRecords.includes(kind));
+    const since = merges.filter(({ number, kind }) => number > base.merge && recordKinds.includes(kind));
     if (since.some(({ kind }) => kind === 'unknown')) return undefined;
     const changed = since.reduce((sum, { counts }) => sum + counts.appeared + counts.changed + counts.vanished, 0);
     return { ...base, path: toBasePath(base.merge), changed };
@@ -44,7 +44,7 @@ export function createBase(currentLog: CurrentLog, { directory, settings, now }:
       if (!base || (await hashFile(base.path)) !== base.sha256) return undefined;
       const { log } = currentLog;
       const changes = function* () {
-        for (const { differences } of log.differences(base.merge, last, kindsOfRecords)) yield differences;
+        for (const { differences } of log.differences(base.merge, last, recordKinds)) yield differences;
       };
       // Damage must show here, not while the records are compared.
       for (const differences of changes()) void differences;
@@ -58,7 +58,7 @@ export function createBase(currentLog: CurrentLog, { directory, settings, now }:
     const { historyMonths: months } = settings();
     if (months === null) return undefined;
     const start = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO('UTC').subtract({ months });
-    const merges = currentLog.list().filter(({ kind }) => kindsOfRecords.includes(kind));
+    const merges = currentLog.list().filter(({ kind }) => recordKinds.includes(kind));
     const since = merges.findIndex(({ seenAt }) => Date.parse(seenAt) > start.epochMilliseconds);
     const [first, last] = [merges[since], merges.at(-1)].map((merge) => Date.parse(merge?.seenAt ?? ''));
     // The clock may have been wrong for some days, so that refreshes of a few days alone make nothing old.

@@ -38,7 +38,7 @@ export function createNotes(currentLog: CurrentLog, { journal, settings, seenAt 
   const noteAll = () => {
     // Entries that a damaged journal cannot yield must not count as removed.
     if (journal.damage || currentLog.log.knownVersion() === version()) return;
-    const current = new Map([...listNames(journal.wholeNames()), ...listSettings(settings()), ...listMarks(journal)]);
+    const current = new Map([...listNames(journal.readAllNames()), ...listSettings(settings()), ...listMarks(journal)]);
     log([...current, ...findRemoved(currentLog.known(), current)]);
     currentLog.log.saveKnownVersion(version());
   };

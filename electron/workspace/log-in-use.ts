@@ -1,6 +1,6 @@
 /** Holds the change log of an open workspace. A log whose damage shows only later is replaced by a new one. */
 import {
-  kindsOfRecords,
+  recordKinds,
   mergeKinds,
   openChangeLog,
   type Cells,
@@ -52,7 +52,7 @@ export class CurrentLog {
   }
 
   findLastRecordMerge(): Merge | undefined {
-    return this.log.last(...kindsOfRecords);
+    return this.log.last(...recordKinds);
   }
 
   /** Replaces a log with an unreadable merge, because no query about the past could be answered from it. */

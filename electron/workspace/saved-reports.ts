@@ -43,7 +43,7 @@ export interface SharedNames {
 export function openSharedNames(dataDirectory: string, workspace: string): SharedNames {
   const directory = toWorkspacePath(dataDirectory, workspace);
   return {
-    list: () => readUndamaged(join(directory, JOURNAL_FILE), (journal) => journal.wholeNames()),
+    list: () => readUndamaged(join(directory, JOURNAL_FILE), (journal) => journal.readAllNames()),
     keep: (change) => requestChange(directory, change),
   };
 }

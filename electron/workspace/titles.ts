@@ -24,7 +24,7 @@ export function findTitle(journal: Pick<Journal, 'setting'>, name: string): stri
   return journal.setting(TITLE, z.string()) ?? name;
 }
 
-export function keepTitle(journal: Pick<Journal, 'saveSetting'>, { title }: NamedFolder): void {
+export function saveTitle(journal: Pick<Journal, 'saveSetting'>, { title }: NamedFolder): void {
   if (title !== undefined) journal.saveSetting(TITLE, title);
 }
 
@@ -38,7 +38,7 @@ export function renameWorkspace(dataDirectory: string, name: string, newTitle: s
   const taken = [...listFolders(dataDirectory), ...STANDARD];
   const isTaken = taken.some((other) => other !== name && (other === owner || other === foldName(title)));
   if (isTaken) fail({ code: 'usage', detail: workspaceTexts.taken(title) });
-  const keep = (journal: Journal) => keepTitle(journal, { name, title });
+  const keep = (journal: Journal) => saveTitle(journal, { name, title });
   if (currentJournal) keep(currentJournal);
   else withJournal(dataDirectory, name, keep);
 }

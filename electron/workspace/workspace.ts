@@ -102,7 +102,7 @@ export interface Workspace {
 }
 
 /** The limit of past moments, and of comparisons, that stay open for the next query: each holds a connection of the store. */
-const MOST_MOMENTS = 2;
+const MAX_MOMENTS = 2;
 
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
 const TOTAL_KEY = 'totalTold';
@@ -244,8 +244,8 @@ function createWorkspace(
   };
   const stopInbox = watchInbox(directory, saveNames);
 
-  const pastWorkspaces = createOpenCache<Workspace>(MOST_MOMENTS, ({ snapshot }) => snapshot.close());
-  const comparisons = createOpenCache<ChangesReading>(MOST_MOMENTS, (reading) => reading.close());
+  const pastWorkspaces = createOpenCache<Workspace>(MAX_MOMENTS, ({ snapshot }) => snapshot.close());
+  const comparisons = createOpenCache<ChangesReading>(MAX_MOMENTS, (reading) => reading.close());
   const closePastReadings = () => Promise.all([pastWorkspaces.closeAll(), comparisons.closeAll()]);
   const toLocalDay = (time: number) =>
     Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(settings.zone).toPlainDate();
@@ -262,7 +262,7 @@ function createWorkspace(
       journal: {
         ...journal,
         names: () => pastDirectory,
-        wholeNames: () => pastDirectory,
+        readAllNames: () => pastDirectory,
         reviewedChecks: () => [...marks.keys()].toSorted(),
         reviewMarks: (check) => marks.get(check) ?? new Map(),
       },

@@ -42,7 +42,7 @@ export interface Request {
 
 const TIMEOUT_MILLISECONDS = 60_000;
 const BUSY_TRIES = 4;
-const MOST_WAIT_SECONDS = 10;
+const MAX_WAIT_SECONDS = 10;
 
 export class ServiceClient {
   readonly exchanges: Exchange[] = [];
@@ -84,7 +84,7 @@ export class ServiceClient {
     for (let attempt = 1; ; attempt += 1) {
       const exchange = await this.send(path, request, operation);
       if (exchange.status !== 503 || attempt === BUSY_TRIES) return exchange;
-      await wait(Math.min(MOST_WAIT_SECONDS, Number(exchange.headers.get('retry-after') ?? attempt) || 0) * 1000);
+      await wait(Math.min(MAX_WAIT_SECONDS, Number(exchange.headers.get('retry-after') ?? attempt) || 0) * 1000);
     }
   }
 

@@ -40,11 +40,11 @@ export function reportUntried(reason: string): Verdict {
   return { outcome: 'untried', evidence: reason };
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** @param problems the violations found. @param evidence what was checked. */
 export function judge(problems: readonly string[], evidence: string): Verdict {
   if (problems.length === 0) return reportHeld(evidence);
-  const more = problems.length > MOST_NAMED ? [`and ${problems.length - MOST_NAMED} more`] : [];
-  return reportBroken([...problems.slice(0, MOST_NAMED), ...more].join('; '));
+  const more = problems.length > MAX_NAMED ? [`and ${problems.length - MAX_NAMED} more`] : [];
+  return reportBroken([...problems.slice(0, MAX_NAMED), ...more].join('; '));
 }

@@ -55,13 +55,13 @@ export interface Report {
   readonly results: readonly Result[];
 }
 
-const MOST_REQUESTS = 600;
+const MAX_REQUESTS = 600;
 const DAILY_QUOTA = 1_000;
-const MOST_REPEATS = 1;
+const MAX_REPEATS = 1;
 
 /** @throws CouldNotRun if the service does not respond or refuses the key. */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
-  const { key, mostRequests = MOST_REQUESTS } = options;
+  const { key, mostRequests = MAX_REQUESTS } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const client = new ServiceClient({ baseUrl, key, mostRequests });
   const run: Run = {
@@ -101,7 +101,7 @@ function chooseRules(only: SuiteOptions['only']): readonly Rule[] {
 async function tryRule(rule: Rule, run: Run): Promise<Verdict> {
   try {
     let verdict = await rule.check(run);
-    for (let repeat = 0; repeat < MOST_REPEATS && verdict.outcome === 'broken' && !rule.spends; repeat += 1)
+    for (let repeat = 0; repeat < MAX_REPEATS && verdict.outcome === 'broken' && !rule.spends; repeat += 1)
       verdict = await rule.check(run);
     return verdict;
   } catch (fault) {

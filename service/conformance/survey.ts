@@ -15,7 +15,7 @@ export interface Survey {
   readonly wordRecord?: JsonObject;
 }
 
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 const PAGE_RECORDS = 100;
 const SMALL_PAGE_RECORDS = 10;
 /** A word with this many records fills multiple pages of a search. */
@@ -41,7 +41,7 @@ export async function surveyRecords(client: ServiceClient): Promise<Survey> {
     if (after !== undefined && cursors.has(after)) ends = 'cyclic';
     else if (after === undefined) ends = 'complete';
     else cursors.add(after);
-  } while (ends === 'truncated' && pages.length < MOST_PAGES);
+  } while (ends === 'truncated' && pages.length < MAX_PAGES);
   const records = removeDuplicates(pages.flatMap(getRecords));
   return { records, pages, ends, smallPages: limit === SMALL_PAGE_RECORDS, ...findWord(records) };
 }

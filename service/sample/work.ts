@@ -251,7 +251,7 @@ interface Money {
 
 /** The strength of the correction: at 8 % above the target everything becomes internal work. */
 const PULL = 12;
-const LEAST_INTERNAL_SHARE = 0.04;
+const MIN_INTERNAL_SHARE = 0.04;
 
 class Balance {
   readonly #times = new Map<Person, Time>();
@@ -274,7 +274,7 @@ class Balance {
 
   /** Internal work becomes likelier the further the person's billable share is above its target. */
   shouldBeInternal(person: Person, random: Random): boolean {
-    return random.chance(Math.min(0.92, LEAST_INTERNAL_SHARE + Math.max(0, -this.#getShortfall(person)) * PULL));
+    return random.chance(Math.min(0.92, MIN_INTERNAL_SHARE + Math.max(0, -this.#getShortfall(person)) * PULL));
   }
 
   /** Prefers clients that are below their share of the firm's value. */

@@ -14,7 +14,7 @@ const FAILURES = 5;
 /** Probe and pause together take less than two seconds, so a recovery is noticed within that time. */
 const PROBE_MILLISECONDS = 1_500;
 const PAUSE_MILLISECONDS = 250;
-const MOST_RETRY_SECONDS = 60;
+const MAX_RETRY_SECONDS = 60;
 
 /** Creates a controller without a limit of listeners, because every call in flight listens to its signal. */
 function createController(): AbortController {
@@ -48,7 +48,7 @@ export function createBreaker({ failures = FAILURES, probe }: BreakerOptions) {
   });
   const getOpenSeconds = () => (openedAt === 0 ? 0 : (performance.now() - openedAt) / 1_000);
   const getRetrySeconds = () =>
-    openedAt === 0 ? 0 : Math.min(MOST_RETRY_SECONDS, Math.max(1, Math.ceil(getOpenSeconds())));
+    openedAt === 0 ? 0 : Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(getOpenSeconds())));
   return {
     /** Aborted when the breaker opens, because calls in flight hang, too. */
     get signal(): AbortSignal {

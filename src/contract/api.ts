@@ -1,6 +1,6 @@
 /** Every method that crosses between the ui and the hosts: its input and its output. */
 import { z } from 'zod';
-import { MOST_PINS, pinSchema } from '#domain/reports/definition/pins.ts';
+import { MAX_PINS, pinSchema } from '#domain/reports/definition/pins.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { reportResultSchema } from '#domain/reports/definition/report.ts';
 import { settingsOfThisComputer, settingsSchema } from '#domain/settings.ts';
@@ -9,7 +9,7 @@ import { checkMethods } from './checks.ts';
 import { closingMethods } from './closings.ts';
 import { appErrorSchema, troubleSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
-import { filterMethods, selection, limitUpTo, MOST_ROWS, offsetSchema } from './filters.ts';
+import { filterMethods, selection, limitUpTo, MAX_ROWS, offsetSchema } from './filters.ts';
 import { journalDamageSchema, journalMethods, refusedSettingSchema, settingsMethods, namesMethods } from './journal.ts';
 import { memoryMethods } from './memory.ts';
 import { signingMethods } from './proof/signing.ts';
@@ -172,7 +172,7 @@ export const preferencesSchema = z.object({
   recordsTable: tableLayoutSchema.optional(),
   recordViews: z.record(z.string(), z.array(viewFileSchema).max(200)).optional(),
   /** The pinned reports and figures, by workspace, in their order. */
-  pins: z.record(z.string(), z.array(pinSchema).max(MOST_PINS)).optional(),
+  pins: z.record(z.string(), z.array(pinSchema).max(MAX_PINS)).optional(),
   /** The last address of the Reports screen by workspace, without the explained figure. */
   lastReports: z.record(z.string(), z.string()).optional(),
   /** Whether reports are shown without their charts. */
@@ -388,7 +388,7 @@ export const api = {
       ...selection,
       sort: sortSchema.optional(),
       offset: offsetSchema,
-      limit: limitUpTo(MOST_ROWS),
+      limit: limitUpTo(MAX_ROWS),
       /** Ids of measures, as in a report. */
       measures: z.array(z.string()).min(1),
     }),

@@ -6,14 +6,14 @@ import { limitUpTo, offsetSchema, selection } from './filters.ts';
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001F\u007F]/;
-export const MOST_NOTE_CHARACTERS = 200;
+export const MAX_NOTE_CHARACTERS = 200;
 
 /** The note on a reviewed finding is a single line, so that it fits into the list. */
 export const reviewNoteSchema = z
   .string()
   .trim()
   .min(1)
-  .max(MOST_NOTE_CHARACTERS)
+  .max(MAX_NOTE_CHARACTERS)
   .refine((text) => !CONTROL.test(text), 'one line of text');
 
 const count = z.number().int().nonnegative();

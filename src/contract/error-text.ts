@@ -15,7 +15,7 @@ const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = err
  * @param locale of figures; by default the terminal's.
  * @returns title, sentence and action of an error, including its facts.
  */
-export function errorText(
+export function describeError(
   error: AppError,
   moment: (timestamp: string) => string = formatUtcMinute,
   locale?: string,

@@ -46,9 +46,9 @@ export const filterMethods = {
 } as const;
 
 /** No workspace holds more records. Larger offsets and limits are rejected before they reach the database or the service. */
-export const MOST_ROWS = 1_000_000_000;
+export const MAX_ROWS = 1_000_000_000;
 
-export const offsetSchema = z.number().int().min(0).max(MOST_ROWS).default(0);
+export const offsetSchema = z.number().int().min(0).max(MAX_ROWS).default(0);
 
 export function limitUpTo(maximum: number): z.ZodNumber {
   return z.number().int().min(1).max(maximum);

@@ -1,6 +1,6 @@
 /** The methods that query the live service, which costs requests: its pages, and records by id. */
 import { z } from 'zod';
-import { MOST_NUMBERS } from '#domain/lookup/choose-ids.ts';
+import { MAX_NUMBERS } from '#domain/lookup/choose-ids.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { limitUpTo } from './filters.ts';
 import { sortOrderSchema } from '#domain/records/sort-order.ts';
@@ -56,7 +56,7 @@ export const serviceMethods = {
   },
   /** Finds which of these numbers are known on this computer, and as what. Costs no request. */
   'lookup.known': {
-    input: z.strictObject({ numbers: z.array(z.string().regex(/^[1-9]\d{0,17}$/)).max(MOST_NUMBERS) }),
+    input: z.strictObject({ numbers: z.array(z.string().regex(/^[1-9]\d{0,17}$/)).max(MAX_NUMBERS) }),
     output: z.object({
       /** The ids of records, archived ones included. */
       records: z.array(z.string()),

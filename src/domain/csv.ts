@@ -37,7 +37,7 @@ interface CsvOptions {
 }
 
 /** More lines would block the page, and no list of names has as many. */
-const MOST_LINES = 200_000;
+const MAX_LINES = 200_000;
 /** This many lines are enough to find the separator. */
 const SAMPLED_LINES = 60;
 
@@ -61,7 +61,7 @@ export function readTextTable(bytes: Uint8Array, { parse, decode }: TextTools): 
 export function checkSheets(sheets: readonly TableSheet[]): TableFile {
   const filled = sheets.filter(({ lines }) => lines.length > 0);
   const maxLines = Math.max(0, ...filled.map(({ lines }) => lines.length));
-  if (maxLines > MOST_LINES) return { ok: false, problem: texts.tooManyLines(String(maxLines), String(MOST_LINES)) };
+  if (maxLines > MAX_LINES) return { ok: false, problem: texts.tooManyLines(String(maxLines), String(MAX_LINES)) };
   return filled.length === 0 ? { ok: false, problem: texts.empty } : { ok: true, sheets: filled };
 }
 

@@ -12,22 +12,22 @@ export type FormerFormat = (typeof formerFormats)[number];
 export const knownFormats = [...exportFormats, ...formerFormats] as const;
 export type KnownFormat = (typeof knownFormats)[number];
 
-export function isFormer(format: KnownFormat | undefined): format is FormerFormat {
+export function isFormerFormat(format: KnownFormat | undefined): format is FormerFormat {
   return format === 'capsule' || format === 'digest';
 }
 
 /** Converts a format of an earlier version to the one that replaced it. */
 export function toFormat(format: KnownFormat): ExportFormat {
-  return isFormer(format) ? 'html' : format;
+  return isFormerFormat(format) ? 'html' : format;
 }
 
 /** Browsers scroll and print this many lines and cells without a delay. */
-export const MOST_HTML_LINES = 10_000;
-const MOST_HTML_CELLS = 300_000;
+export const MAX_HTML_LINES = 10_000;
+const MAX_HTML_CELLS = 300_000;
 
 /** @returns how many of the lines an HTML page lists */
 export function countHtmlLines(lines: number, columns: number): number {
-  return Math.min(lines, MOST_HTML_LINES, Math.floor(MOST_HTML_CELLS / Math.max(1, columns)));
+  return Math.min(lines, MAX_HTML_LINES, Math.floor(MAX_HTML_CELLS / Math.max(1, columns)));
 }
 
 interface FileType {
@@ -57,11 +57,11 @@ export interface ExportFormatText {
 export const exportFormatLabels: Readonly<Record<ExportFormat, ExportFormatText>> = exportFormatTexts;
 
 export function labelFormat(format: KnownFormat): string {
-  return isFormer(format) ? formerFormatLabels[format] : exportFormatLabels[format].label;
+  return isFormerFormat(format) ? formerFormatLabels[format] : exportFormatLabels[format].label;
 }
 
 /** Returns whether a file of the format may have this name, because the extension of another format would mislead. */
-export function fitsName(format: ExportFormat, fileName: string): boolean {
+export function acceptsFileName(format: ExportFormat, fileName: string): boolean {
   const namedFormat = findExportFormat(fileName);
   return namedFormat === undefined || namedFormat === format;
 }

@@ -35,7 +35,7 @@ export function isWorkspaceName(name: string): boolean {
   return FULL_NAME.test(name);
 }
 
-const MOST_TITLE = 200;
+const MAX_TITLE = 200;
 
 /** @returns the workspace's title as it is stored; undefined for a text that is empty, too long, or has characters that reverse text */
 export function readWorkspaceTitle(text: string): string | undefined {
@@ -44,13 +44,13 @@ export function readWorkspaceTitle(text: string): string | undefined {
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   const isVisible = /[^\p{Cf}\p{Zs}]/u.test(title);
-  return !isVisible || title.length > MOST_TITLE || /\p{Bidi_Control}/u.test(title) ? undefined : title;
+  return !isVisible || title.length > MAX_TITLE || /\p{Bidi_Control}/u.test(title) ? undefined : title;
 }
 
 /** Names of devices on Windows, which cannot be folders. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 /** Leaves room for a number after the name. */
-const MOST_FOLDER = 36;
+const MAX_FOLDER = 36;
 
 /** @param namesInUse names in use. @returns an unused folder name made of the title's letters */
 export function toWorkspaceName(title: string, namesInUse: readonly string[]): string {
@@ -62,7 +62,7 @@ export function toWorkspaceName(title: string, namesInUse: readonly string[]): s
   )
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+/g, '')
-    .slice(0, MOST_FOLDER)
+    .slice(0, MAX_FOLDER)
     .replace(/-+$/, '');
   return numberName(
     letters === '' || DEVICE.test(letters) ? `workspace${letters && '-'}${letters}` : letters,

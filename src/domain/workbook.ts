@@ -21,10 +21,10 @@ export interface WorkbookPackages {
 }
 
 /** The limit of the unpacked size, because a small file can unpack to an enormous one. */
-const MOST_BYTES = 32_000_000;
+const MAX_BYTES = 32_000_000;
 /** The limit of the area up to the last cell. The bytes cannot hold more cells, so a cell of a larger area is far from the others. */
-const MOST_CELLS = 4_000_000;
-const MOST_LETTERS = 64_000_000;
+const MAX_CELLS = 4_000_000;
+const MAX_LETTERS = 64_000_000;
 
 class WorkbookProblem extends Error {}
 
@@ -36,7 +36,7 @@ export async function readWorkbook(bytes: Uint8Array, packages: WorkbookPackages
       const lines = data.map((cells, index): TableLine => ({ line: index + 1, cells: cells.map(writeCell) }));
       // A shared text is copied for each of its cells.
       for (const { cells } of lines) for (const cell of cells) letters += cell.length;
-      if (letters > MOST_LETTERS) throw new WorkbookProblem(texts.tooLarge);
+      if (letters > MAX_LETTERS) throw new WorkbookProblem(texts.tooLarge);
       return { name: sheet, lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')) };
     });
     return checkSheets(tables);
@@ -52,13 +52,13 @@ function unpack(bytes: Uint8Array, packages: WorkbookPackages): ArrayBuffer {
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name)) return false;
       total += originalSize;
-      if (total > MOST_BYTES) throw new WorkbookProblem(texts.tooLarge);
+      if (total > MAX_BYTES) throw new WorkbookProblem(texts.tooLarge);
       return true;
     },
   });
   let cells = 0;
   const bounded = Object.entries(entries).map(([name, content]) => {
-    const sheet = boundSheet(content, packages, MOST_CELLS - cells);
+    const sheet = boundSheet(content, packages, MAX_CELLS - cells);
     cells += sheet.cells;
     return [name, sheet.content] as const;
   });

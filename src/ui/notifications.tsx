@@ -16,7 +16,7 @@ interface Step {
 }
 
 /** How many steps can be undone. */
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 const SHOWN_MS = 9000;
 
 let steps: readonly Step[] = [];
@@ -31,7 +31,7 @@ export function sayDone(message: string, back?: Step['back']): () => void {
   notifications.hide(`report-step-${number}`);
   number += 1;
   const id = `report-step-${number}`;
-  if (back) steps = [...steps, { id, back }].slice(-MOST_STEPS);
+  if (back) steps = [...steps, { id, back }].slice(-MAX_STEPS);
   notifications.show({
     id,
     autoClose: SHOWN_MS,

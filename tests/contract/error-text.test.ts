@@ -1,6 +1,6 @@
 /** A used-up quota is explained with what is known: who sent how much, what works on, and when it goes on. */
 import { expect, it } from 'vitest';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import type { AppError } from '#contract/errors.ts';
 
 const resetsAt = '2026-11-22T00:00:00.000Z';
@@ -35,12 +35,12 @@ it.each<[string, Partial<AppError>, string, string]>([
   ],
 ])('used up %s', (_, facts, sentence, action) => {
   const error = { code: 'quota-exhausted', resetsAt, ...facts } as AppError;
-  expect(errorText(error)).toEqual({ title: 'Daily requests used up', sentence, action });
+  expect(describeError(error)).toEqual({ title: 'Daily requests used up', sentence, action });
 });
 
 it('prints times as the host prints them', () => {
   const clock = (timestamp: string) => timestamp.slice(11, 16);
-  const { sentence, action } = errorText({ code: 'quota-exhausted', resetsAt, asOf }, clock);
+  const { sentence, action } = describeError({ code: 'quota-exhausted', resetsAt, asOf }, clock);
   expect([sentence, action]).toEqual([
     "The key's requests are used up; the next refresh is at 00:00.",
     'Everything here works, as of 07:42.',
@@ -50,8 +50,8 @@ it('prints times as the host prints them', () => {
 it('names the values of a filter that no record has, where they are why nothing matches', () => {
   const unheld = { propertyName: 'a552213_service_name', value: 'Audt', isKnown: false };
   const near = { value: 'Audit', name: null };
-  expect(errorText({ code: 'nothing-matched', unheld: [{ ...unheld, near }] }).sentence).toBe(
+  expect(describeError({ code: 'nothing-matched', unheld: [{ ...unheld, near }] }).sentence).toBe(
     'No record here has “Audt” as its service; did you mean “Audit”? No record matches, so no file was written.',
   );
-  expect(errorText({ code: 'nothing-matched' }).sentence).toBe('No record matches, so no file was written.');
+  expect(describeError({ code: 'nothing-matched' }).sentence).toBe('No record matches, so no file was written.');
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toFailureJson, toExitCode } from '#electron/cli/output/failure.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { appErrorSchema, type AppError } from '#contract/errors.ts';
 
 const list = new URL('../../docs/errors.md', import.meta.url);
@@ -19,7 +19,7 @@ const errors = appErrorSchema.options.flatMap((option): AppError[] => {
 test('docs/errors.md lists every error code with its exit code, title and advice', () => {
   const rows = errors.map((error) => {
     const { action } = toFailureJson(error).error;
-    return `${error.code} | ${toExitCode(error.code)} | ${errorText(error).title} | ${action}`;
+    return `${error.code} | ${toExitCode(error.code)} | ${describeError(error).title} | ${action}`;
   });
   const listed = readFileSync(list, 'utf8')
     .split('\n')
@@ -36,7 +36,7 @@ test('docs/errors.md lists every error code with its exit code, title and advice
 });
 
 test('a question that took too long advises every way to ask for less', () => {
-  const { action } = errorText({ code: 'took-too-long' });
+  const { action } = describeError({ code: 'took-too-long' });
   const { action: inTerminal } = toFailureJson({ code: 'took-too-long' }).error;
   for (const advice of [action, inTerminal]) {
     expect(advice).toContain('fewer groups');

@@ -35,7 +35,7 @@ const SETTLED = 3 * MINUTE;
 /** Quiet syncs within which a run must end complete, days without quota not counted. */
 const PATIENCE = 4;
 /** As many days of the smallest quota read the largest world more than twice. */
-const MOST_DAYS = 8;
+const MAX_DAYS = 8;
 /** How far the client's own clock may have fallen behind while the service's was advanced. */
 const DRIFT = 10 * MINUTE;
 
@@ -176,7 +176,7 @@ class Run {
       if (stopped?.code !== 'quota-exhausted') continue;
       this.#refusals += 1;
       if (days > 0 && requestsUsed === 0) this.#blame('after the reset', ['still waits']);
-      if ((days += 1) > MOST_DAYS) break;
+      if ((days += 1) > MAX_DAYS) break;
       tries -= 1;
       await this.#advance(DAY - ((await this.#service.control.advance(0)) % DAY));
     }

@@ -58,7 +58,7 @@ export interface Fixtures {
 /** Everything a journal answers with. */
 export function contentsOf(journal: Journal): unknown {
   return {
-    names: journal.wholeNames(),
+    names: journal.readAllNames(),
     settings: SETTING_KEYS.map((key) => journal.setting(key, z.unknown())),
     reports: journal.reports(),
     marks: CHECKS.map((check) => [...journal.reviewMarks(check)].toSorted(([a], [b]) => (a < b ? -1 : 1))),

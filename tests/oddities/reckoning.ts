@@ -1,7 +1,7 @@
 /** What is readable in a received JSON text, by a reading of its own: integers of hundred-millionths, no code of the app's. */
 
 const SCALE = 8n;
-const MOST = 10n ** 18n;
+const MAX = 10n ** 18n;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?)(\d+))?$/;
 
 /** A number in hundred-millionths, half-even, and whether that is all of it. */
@@ -21,7 +21,7 @@ function reckon(token: string): Reckoned | undefined {
   const [down, rest] = [scaled / unit, scaled % unit];
   const isUp = rest * 2n > unit || (rest * 2n === unit && down % 2n === 1n);
   const size = isUp ? down + 1n : down;
-  return size >= MOST ? undefined : { units: sign === '-' ? -size : size, isExact: rest === 0n };
+  return size >= MAX ? undefined : { units: sign === '-' ? -size : size, isExact: rest === 0n };
 }
 
 export type Reading = { readonly kind: 'unset' | 'unreadable' } | ({ readonly kind: 'number' } & Reckoned);

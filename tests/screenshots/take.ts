@@ -33,7 +33,7 @@ const steadyArgs = [
   '--force-color-profile=srgb',
 ];
 /** As often a picture is taken until two in a row are the same. */
-const MOST_LOOKS = 12;
+const MAX_LOOKS = 12;
 const BETWEEN_MS = 250;
 const RELABELLED = 12;
 const namesSchema = z.object({ value: directorySchema });
@@ -193,7 +193,7 @@ async function open(page: Page, { hash, heading, act }: Scene): Promise<void> {
 /** Charts measure their place, fonts arrive, tables find their widths: a picture is one when it no longer changes. */
 async function settled(page: Page, name: string): Promise<Buffer> {
   let last: Buffer | undefined;
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
     const now = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     if (last?.equals(now)) return now;
     last = now;

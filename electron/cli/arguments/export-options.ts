@@ -6,20 +6,20 @@ import { packForms, type PackKey } from '#contract/exports.ts';
 import {
   exportFormats,
   findExportFormat,
-  fitsName,
+  acceptsFileName,
   formerFormats,
   toFormat,
   type KnownFormat,
 } from '#domain/export-formats.ts';
 import { exportDefinitionSchema, type ExportDefinition } from '#domain/exports/definition.ts';
-import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { patternSchema } from '#domain/exports/pack-names.ts';
 import { findReadable } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { listSorts } from '#domain/records/sort-order.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import { readHandedIn } from '#electron/features/exports/handed-in.ts';
+import { readSuppliedJson } from '#electron/features/exports/handed-in.ts';
 import {
   deriveOptions,
   option,
@@ -81,7 +81,7 @@ function readFormat(args: Arguments, out: string, definedFormat: KnownFormat | u
   const { format: chosenFormat } = readOptions(args, { format });
   const used = chosenFormat ?? definedFormat;
   if (used === undefined) return findExportFormat(out);
-  if (!fitsName(toFormat(used), out))
+  if (!acceptsFileName(toFormat(used), out))
     refuse(usage.formatAndEnding(toFormat(used), basename(out), chosenFormat === undefined));
   return chosenFormat;
 }
@@ -96,7 +96,7 @@ export function checkOptions(options: ExportOptionsInput, mayFollowProfile: bool
     const [issue] = parsed.error.issues;
     return refuse(usage.optionValue(`--${issue?.path.join('.') ?? ''}`, issue?.message ?? ''));
   }
-  const settled = settleOptions(mayFollowProfile ? { ...parsed.data, audience: 'client' } : parsed.data);
+  const settled = resolveOptions(mayFollowProfile ? { ...parsed.data, audience: 'client' } : parsed.data);
   if (!settled.ok) refuse(settled.problem);
 }
 
@@ -191,7 +191,7 @@ export function readPackOptions(args: Arguments, out: string | undefined) {
  * @throws AppFailure `usage`, `filter-invalid`
  */
 export async function readDefinition(path: string): Promise<ExportDefinition> {
-  const { json } = (await readHandedIn(path)) ?? refuse(usage.definitionUnread(path));
+  const { json } = (await readSuppliedJson(path)) ?? refuse(usage.definitionUnread(path));
   if (json === undefined) refuse(usage.definitionFile(path, usage.notJson));
   const parsed = exportDefinitionSchema.safeParse(json, { error: describeIssue });
   if (!parsed.success) return refuse(usage.definitionFile(path, describeFirstIssue(parsed.error)));

@@ -6,7 +6,7 @@ import { findReadable } from '#domain/local-properties.ts';
 import { findProperty, type Property } from '#domain/properties.ts';
 import { checkReport } from '#domain/reports/definition/check.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
-import { MOST_SORTS, toSort, type SortOrder } from '#domain/records/sort-order.ts';
+import { MAX_SORTS, toSort, type SortOrder } from '#domain/records/sort-order.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { option, parseKeepingDigits, readOptions, refuse, type Arguments, type Option } from './option-values.ts';
@@ -92,7 +92,7 @@ export const sortByProperty: Option<SortOrder> = (text) => readOrder(text, findP
 /** `client:asc,first_start_date:desc`; the second orders records that the first leaves equal. */
 export const sortByColumns: Option<SortOrder | SortOrder[] | undefined> = (text, name) => {
   const orders = option.list(text, name);
-  if (orders.length > MOST_SORTS) refuse(usage.sorts(MOST_SORTS));
+  if (orders.length > MAX_SORTS) refuse(usage.sorts(MAX_SORTS));
   return toSort(orders.map((order) => readOrder(order, findReadable)));
 };
 

@@ -1,7 +1,7 @@
 /** `exports`: lists the workspace's saved exports with their last run and due days; adds, saves and removes them. Needs no key and no requests. */
 import { stat } from 'node:fs/promises';
 import { findLastEmpty, type ListedExport } from '#contract/saved-exports.ts';
-import { isFormer } from '#domain/export-formats.ts';
+import { isFormerFormat } from '#domain/export-formats.ts';
 import { namedDefinitionSchema, formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
 import { findNearestName } from '#domain/people/nearest-name.ts';
@@ -123,7 +123,7 @@ async function addExport(args: Arguments, path: string | undefined): Promise<Com
     const before = replace ? all.find((saved) => saved.definition.name === definition.name) : undefined;
     const saved = await app.call('exports.save', { ...(before && { id: before.id }), definition });
     const { format } = definition.options;
-    const notes = isFormer(format) ? [formerFormatNote(format)] : [];
+    const notes = isFormerFormat(format) ? [formerFormatNote(format)] : [];
     await print(saved, () => [texts.added(saved.definition.name), ...notes]);
     return DONE;
   };

@@ -41,7 +41,7 @@ const keepOptions = {
 const allOptions = { ...historyOptions, ...keepOptions, ...internalFileOptions };
 
 /** Each step of a figure is computed over the records of a moment. */
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 export const history: Command = {
   name: 'history',
@@ -97,7 +97,7 @@ function printFigure({ limit, ...figure }: Input<'memory.figure'>): CommandActio
   return printAnswer(
     { key: false },
     'memory.figure',
-    { ...figure, limit: limit === undefined ? undefined : Math.min(limit, MOST_STEPS) },
+    { ...figure, limit: limit === undefined ? undefined : Math.min(limit, MAX_STEPS) },
     ({ steps }) =>
       tabulate(steps, [
         { header: '#', right: true, cell: ({ merge }) => String(merge) },

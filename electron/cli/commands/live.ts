@@ -1,11 +1,11 @@
 /** `list`, `search`, `lookup` and `verify`: queries that the service answers, at the cost of requests. */
 import type { Output } from '#contract/api.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { serviceMethods } from '#contract/service.ts';
-import { chooseIds, listNumbers, type SkippedNumber, askKnownNumbers } from '#domain/lookup/choose-ids.ts';
+import { chooseIds, listNumbers, type SkippedNumber, fetchKnownNumbers } from '#domain/lookup/choose-ids.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
-import { MOST_IDS, readListedIds, readRecordIds } from '#domain/lookup/pasted-ids.ts';
+import { MAX_IDS, readListedIds, readRecordIds } from '#domain/lookup/pasted-ids.ts';
 import { findProperty, ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { formatReceived } from '#domain/record.ts';
 import { groupThousands } from '#domain/decimal.ts';
@@ -168,7 +168,7 @@ function checkInput(input: LookupInput): LookupInput {
   const others = [...notAsked.map(({ text }) => text), ...ignored];
   const ids = objectIds.length + recordIds.length;
   if (ids === 0) return refuse(others.length === 0 ? usage.noIds : usage.noneIsId(...shorten(others)));
-  return ids > MOST_IDS ? refuse(usage.tooManyIds(MOST_IDS)) : input;
+  return ids > MAX_IDS ? refuse(usage.tooManyIds(MAX_IDS)) : input;
 }
 
 /** Arguments are looked up unchanged; quotation marks delimit a record ID. */
@@ -185,7 +185,7 @@ async function readPastedIds(app: AppClient, { input }: Terminal, kind: string |
     return { ...emptyInput, recordIds: ids, ignored };
   }
   const { candidates, words: ignored } = readMail(pasted);
-  const knownNumbers = await askKnownNumbers(listNumbers(candidates), (numbers) =>
+  const knownNumbers = await fetchKnownNumbers(listNumbers(candidates), (numbers) =>
     app.call('lookup.known', { numbers }),
   );
   const { objectIds, recordIds, notAsked } = chooseIds(candidates, knownNumbers);
@@ -217,7 +217,7 @@ async function runLookup(
       answers.push(await app.call('lookup.run', { ids: [...ids], idProperty: kind, ...options }));
     } catch (error) {
       if (!(error instanceof AppFailure) || answers.length === 0) throw error;
-      const failed = { ids: [...ids], category: error.error.code, message: errorText(error.error).sentence };
+      const failed = { ids: [...ids], category: error.error.code, message: describeError(error.error).sentence };
       answers.push({ found: [], missing: [], failed: [failed], requestsUsed: 0 });
     }
   }
@@ -229,11 +229,11 @@ async function runLookup(
   };
 }
 
-const MOST_SHOWN = 5;
-const MOST_CHARACTERS = 60;
+const MAX_SHOWN = 5;
+const MAX_CHARACTERS = 60;
 
 /** Returns the number of texts, and the first few, shortened. */
 function shorten(texts: readonly string[]): [number: number, texts: string[]] {
-  const cut = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text);
-  return [texts.length, texts.slice(0, MOST_SHOWN).map((text) => cut(toPrintable(text)))];
+  const cut = (text: string) => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text);
+  return [texts.length, texts.slice(0, MAX_SHOWN).map((text) => cut(toPrintable(text)))];
 }

@@ -41,7 +41,7 @@ import { DONE, PARTIAL } from '../output/failure.ts';
 import { formatTable } from '../output/table.ts';
 
 const NAME = 'names';
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 const listOptions = { map: option.text, kind: option.oneOf(nameKinds), sheet: option.text, 'hours-from': option.day };
 const importOptions = { ...listOptions, 'dry-run': option.flag };
@@ -127,7 +127,7 @@ function planList(
   if (byHand?.ok === false) return refuse(byHand.problem);
   const reading = guessColumns(lines, known, { ...byHand?.said, kind });
   const [doubt] = reading.doubts;
-  if (doubt !== undefined) return refuse(texts.mapFirst(basename(path), doubt, reading.headAt >= 0));
+  if (doubt !== undefined) return refuse(texts.mapFirst(basename(path), doubt, reading.headerIndex >= 0));
   const { change, refused, restored, unknown } = planImport(lines, reading, { directory, known, kind, hoursFrom });
   const otherSheets = names.filter((_, index) => index !== sheetIndex).map(texts.sheet);
   const notRead = [...listUnread(lines, reading), ...otherSheets];
@@ -146,14 +146,14 @@ function planList(
   };
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function formatNotes({ notRead, leftOut, restored, unknown }: ListNotes): string[] {
   const describe = (
     format: (some: readonly string[], more: number) => string,
     all: readonly (string | TableProblem)[] = [],
   ) => {
-    const first = all.slice(0, MOST_NAMED);
+    const first = all.slice(0, MAX_NAMED);
     const some = first.map((note) => (typeof note === 'string' ? note : `${note.where}: ${note.what}`));
     return all.length === 0 ? [] : [format(some, all.length - some.length)];
   };
@@ -204,7 +204,7 @@ function formatEntryChange({ kind, id, name, effect, fields }: EntryChange): str
 
 async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    if ((await stat(path)).size > MOST_BYTES) return refuse(texts.tooBig(path));
+    if ((await stat(path)).size > MAX_BYTES) return refuse(texts.tooBig(path));
     return await readFile(path);
   } catch (fault) {
     if (!(fault instanceof Error && 'code' in fault)) throw fault;

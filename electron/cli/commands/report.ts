@@ -21,7 +21,7 @@ import {
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { listFootNotes, type FootNote } from '#domain/reports/notes/foot-notes.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
-import { readHandedIn } from '#electron/features/exports/handed-in.ts';
+import { readSuppliedJson } from '#electron/features/exports/handed-in.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
@@ -273,7 +273,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function readReportFile(path: string): Promise<{ readonly report: Report; readonly chart?: ChartKind }> {
-  const { json } = (await readHandedIn(path)) ?? refuse(texts.unreadable(path));
+  const { json } = (await readSuppliedJson(path)) ?? refuse(texts.unreadable(path));
   if (json === undefined) refuse(usage.reportFile(path, usage.notJson));
   // A saved report's file has a format; a bare report is only the definition.
   const hasFormat = z.object({ format: z.unknown() }).safeParse(json).success;

@@ -30,8 +30,8 @@ import {
 } from './service-keys.ts';
 import { readUpstream, upstreamOptions, type OpenUpstream } from './service-upstreams.ts';
 
-const MOST_PORT = 65_535;
-const MOST_DELAY_SECONDS = 300;
+const MAX_PORT = 65_535;
+const MAX_DELAY_SECONDS = 300;
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const exposureOptions = {
@@ -39,18 +39,18 @@ const exposureOptions = {
   'public-url': option.text,
   'behind-proxy': option.flag,
   'trusted-proxies': option.list,
-  'admin-port': option.wholeNumber(0, MOST_PORT),
+  'admin-port': option.wholeNumber(0, MAX_PORT),
   'admin-host': option.text,
-  'drain-delay': option.wholeNumber(0, MOST_DELAY_SECONDS),
+  'drain-delay': option.wholeNumber(0, MAX_DELAY_SECONDS),
 };
 
-const MOST_RECORDS = 5_000_000;
-const MOST_SEED = 2 ** 32 - 1;
+const MAX_RECORDS = 5_000_000;
+const MAX_SEED = 2 ** 32 - 1;
 
 const sampleOptions = {
-  port: option.wholeNumber(0, MOST_PORT),
-  records: option.wholeNumber(0, MOST_RECORDS),
-  seed: option.wholeNumber(0, MOST_SEED),
+  port: option.wholeNumber(0, MAX_PORT),
+  records: option.wholeNumber(0, MAX_RECORDS),
+  seed: option.wholeNumber(0, MAX_SEED),
   'as-of': option.day,
   'daily-quota': option.wholeNumber(1),
 };
@@ -148,7 +148,7 @@ async function runWithLog(
   }
 }
 
-const MOST_CONFIG_BYTES = 65_536;
+const MAX_CONFIG_BYTES = 65_536;
 
 /**
  * Adds the options of `--config FILE`, JSON by option name; options on the command line take precedence.
@@ -184,7 +184,7 @@ function readJson(path: string): unknown {
   } catch {
     return refuse(configTexts.noFile(path));
   }
-  if (text.length > MOST_CONFIG_BYTES) refuse(configTexts.tooLarge(path));
+  if (text.length > MAX_CONFIG_BYTES) refuse(configTexts.tooLarge(path));
   try {
     return JSON.parse(text);
   } catch {

@@ -68,9 +68,9 @@ export async function refuseUnusable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const NAME = 'serve keys';
-const MOST_LABEL = 80;
-const MOST_GRACE_DAYS = 90;
-const MOST_EXPIRY_DAYS = 3_650;
+const MAX_LABEL = 80;
+const MAX_GRACE_DAYS = 90;
+const MAX_EXPIRY_DAYS = 3_650;
 const DEFAULT_GRACE_MS = 24 * 3_600_000;
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -85,11 +85,11 @@ function createDurationOption(maxDays: number): Option<number> {
 }
 
 const keyLabel: Option<string> = (text, name) =>
-  text.length > MOST_LABEL || /\p{Cc}/u.test(text) ? refuse(texts.label(name, MOST_LABEL)) : text;
+  text.length > MAX_LABEL || /\p{Cc}/u.test(text) ? refuse(texts.label(name, MAX_LABEL)) : text;
 
-const expires = createDurationOption(MOST_EXPIRY_DAYS);
+const expires = createDurationOption(MAX_EXPIRY_DAYS);
 const issueOptions = { label: keyLabel, owner: keyLabel, 'daily-quota': option.wholeNumber(1), expires };
-const rotateOptions = { grace: createDurationOption(MOST_GRACE_DAYS), expires };
+const rotateOptions = { grace: createDurationOption(MAX_GRACE_DAYS), expires };
 const { 'daily-quota': _dailyQuota, ...otherIssueOptions } = issueOptions;
 export const keyOptions = { ...otherIssueOptions, ...rotateOptions };
 

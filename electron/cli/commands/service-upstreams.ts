@@ -52,8 +52,8 @@ function readToken(path: string): string {
   return /^\S+$/.test(token) ? token : refuse(usage.tokenFileEmpty(path));
 }
 
-const MOST_SECONDS = 600;
-const MOST_CALLS = 1_000;
+const MAX_SECONDS = 600;
+const MAX_CALLS = 1_000;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** `100/10`, as CRMs publish it: 100 calls in 10 seconds. */
@@ -66,8 +66,8 @@ const platformOptions = {
   'token-file': option.text,
   'system-prefix': option.text,
   'owner-prefix': option.text,
-  'upstream-timeout': option.wholeNumber(1, MOST_SECONDS),
-  'calls-at-once': option.wholeNumber(1, MOST_CALLS),
+  'upstream-timeout': option.wholeNumber(1, MAX_SECONDS),
+  'calls-at-once': option.wholeNumber(1, MAX_CALLS),
   'call-limit': rate,
   'search-limit': rate,
 };

@@ -1,7 +1,7 @@
 /** `why`: explains why a figure moved between two periods, by client, person or service. Needs no key and no requests. */
 import {
   bridgeGroups,
-  bridgeQuestionSchema,
+  bridgeInputSchema,
   type Bridge,
   type BridgeAnswer,
   type BridgeLine,
@@ -23,7 +23,7 @@ import { formatBasis } from '#electron/cli/report-table.ts';
 
 const questionOptions = {
   ...selectionOptions,
-  ...deriveOptions(bridgeQuestionSchema, 'measure', 'by', 'calendar', 'compare', 'top'),
+  ...deriveOptions(bridgeInputSchema, 'measure', 'by', 'calendar', 'compare', 'top'),
   currency: option.currency,
 };
 
@@ -33,7 +33,7 @@ export const why: Command = {
   prepare: (args) => {
     refuseMoreWords(args, 'why');
     const { filter: filterGroups = [], period = 'last-month', ...options } = readOptions(args, questionOptions);
-    const question = bridgeQuestionSchema.parse({ ...options, filterGroups, period });
+    const question = bridgeInputSchema.parse({ ...options, filterGroups, period });
     return async ({ terminal, openApp, print }) => {
       const app = await openApp();
       await warnUnmatchedFilter(app, terminal, filterGroups);

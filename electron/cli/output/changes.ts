@@ -11,7 +11,7 @@ import {
   bridgeChanges,
   changeMeasures,
   listChangeParts,
-  tellOtherCurrencies,
+  listOtherCurrencies,
   type ChangeMeasure,
 } from '#domain/reports/bridge/changes.ts';
 import { bridgeGroups } from '#domain/reports/bridge/question.ts';
@@ -83,7 +83,7 @@ function formatChanges(changes: Changes, shown: readonly ChangedRecord[], contex
       : isNow
         ? texts.since(since ?? '', span, countsText)
         : texts.between(since ?? '', until ?? '', span, countsText);
-  const others = tellOtherCurrencies(changes.others, settings);
+  const others = listOtherCurrencies(changes.others, settings);
   const headers = bridges.map(({ words: { label, unit } }) => ({
     header: [label, unit].filter(Boolean).join(' '),
     right: true,

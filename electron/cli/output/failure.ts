@@ -1,5 +1,5 @@
 /** Describes an error for the terminal: one sentence for people, one document for scripts, one exit code. */
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import { terminalActions } from '#texts/terminal/cli.ts';
 
@@ -21,7 +21,7 @@ export function toFailureJson(error: AppError): { error: { code: string; message
 }
 
 function toMessage(error: AppError): string {
-  return errorText(error).sentence.trim().replace(/\.$/, '');
+  return describeError(error).sentence.trim().replace(/\.$/, '');
 }
 
 /** An upstream's message may span lines. */

@@ -1,6 +1,6 @@
 /** Lines that several commands print, and warnings that several write to standard error. */
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { formatMisspelt, formatUnheldValue } from '#domain/filter/print.ts';
 import { groupThousands } from '#domain/decimal.ts';
@@ -15,7 +15,7 @@ import { DONE, PARTIAL } from './failure.ts';
 
 /** Formats the remaining quota, or why it is exhausted although this computer has sent fewer requests. */
 export function formatQuota({ used, limit, resetsAt, exhausted }: Quota): string {
-  if (exhausted) return errorText({ code: 'quota-exhausted', resetsAt, ...exhausted }).sentence;
+  if (exhausted) return describeError({ code: 'quota-exhausted', resetsAt, ...exhausted }).sentence;
   return labels.quota(used, limit, formatUtcMinute(resetsAt));
 }
 

@@ -2,7 +2,7 @@
 import { toPrintable } from '#electron/host/printable.ts';
 
 /** Longer texts exceed their column: padding every line to the length of the longest would print far too much. */
-const MOST_PADDED = 300;
+const MAX_PADDED = 300;
 
 export interface Column {
   readonly header: string;
@@ -46,7 +46,7 @@ export function formatTable(columns: readonly Column[], rows: readonly (readonly
 
 /** Returns undefined for a text that is too long to align. */
 function measurePadded(cell: string): number | undefined {
-  return cell.length > MOST_PADDED ? undefined : measureWidth(cell);
+  return cell.length > MAX_PADDED ? undefined : measureWidth(cell);
 }
 
 /** Breaks a text into lines of at most this many characters, between words if possible. */

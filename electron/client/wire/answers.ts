@@ -76,12 +76,12 @@ export type ErrorBody = z.output<typeof errorBodySchema>;
 export function parseAnswer<T>(schema: z.ZodType<T>, json: Json, operation: string): T {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const path = describePlace(parsed.error);
+  const path = formatIssuePath(parsed.error);
   return fail({ code: 'service-changed', detail: path ? `${operation}: ${path}` : operation });
 }
 
 /** Returns the path at which the first promise was broken, as in `results[17].id`; empty for the answer itself. */
-export function describePlace(error: z.ZodError): string {
+export function formatIssuePath(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return '';
   return issue.path.reduce<string>(

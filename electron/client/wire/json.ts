@@ -21,7 +21,7 @@ type PlainJson = z.core.util.JSONType;
  * a hundred times its characters in memory. An object, and a number kept as text, counts as three. A page of 200 records with a thousand
  * properties each stays below the limit.
  */
-const MOST_VALUES = 250_000;
+const MAX_VALUES = 250_000;
 
 /** The extra count of an object, or of a number that is kept as text. */
 const EXTRA_COUNT = 2;
@@ -29,7 +29,7 @@ const EXTRA_COUNT = 2;
 /**
  * The most different property names in one text. The engine keeps a name for good, and a name takes several times the memory of a value.
  */
-const MOST_NAMES = 25_000;
+const MAX_NAMES = 25_000;
 
 /** Thrown when the text holds more values, or more different names, than the limits allow. */
 export class TooManyValues extends Error {
@@ -37,7 +37,7 @@ export class TooManyValues extends Error {
 }
 
 /** Deeper parts are kept as a string of their JSON text, so that no answer can exhaust the stack and nothing in it is lost. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /** TypeScript's library does not declare the third argument yet (ECMAScript 2026, "JSON.parse source text access"). */
 function keepSource(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
@@ -105,7 +105,7 @@ function normalizeDigits(text: string): string {
 
 /**
  * Scans the text once.
- * @returns the text, with each array or object below `MOST_DEPTH` replaced by a string of its text (the usual answer stays untouched), and
+ * @returns the text, with each array or object below `MAX_DEPTH` replaced by a string of its text (the usual answer stays untouched), and
  * whether JavaScript prints every number as it is written.
  * @throws TooManyValues, SyntaxError.
  */
@@ -126,7 +126,7 @@ function scanText(text: string): { readonly folded: string; readonly isPrintedSa
     } else if (code === COLON) {
       // Deeper content becomes one text and holds no values.
       if (deepStart < 0) names.add(text.slice(lastString, index));
-      if (names.size > MOST_NAMES) throw new TooManyValues();
+      if (names.size > MAX_NAMES) throw new TooManyValues();
     } else if (code === MINUS || isDigit(code)) {
       const end = findNumberEnd(text, index);
       const isPrinted = isPrintedAsWritten(text, index, end);
@@ -137,19 +137,19 @@ function scanText(text: string): { readonly folded: string; readonly isPrintedSa
       if (deepStart < 0) values += 1;
     } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       if (deepStart < 0) values += code === OPEN_OBJECT ? 1 + EXTRA_COUNT : 1;
-      if (values > MOST_VALUES) throw new TooManyValues();
+      if (values > MAX_VALUES) throw new TooManyValues();
       depth += 1;
-      if (depth === MOST_DEPTH + 1) deepStart = index;
+      if (depth === MAX_DEPTH + 1) deepStart = index;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
       depth -= 1;
-      if (depth === MOST_DEPTH && deepStart >= 0) {
+      if (depth === MAX_DEPTH && deepStart >= 0) {
         parts.push(text.slice(partStart, deepStart), JSON.stringify(text.slice(deepStart, index + 1)));
         partStart = index + 1;
         deepStart = -1;
       }
     }
   }
-  if (values > MOST_VALUES) throw new TooManyValues();
+  if (values > MAX_VALUES) throw new TooManyValues();
   // A part that is never closed is not JSON, and parsing its depth could exhaust the stack.
   if (deepStart >= 0) throw new SyntaxError('Unbalanced brackets');
   return { folded: parts.length === 0 ? text : parts.join('') + text.slice(partStart), isPrintedSame };

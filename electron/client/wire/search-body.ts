@@ -21,7 +21,7 @@ export interface SearchRequest {
 }
 
 /** The upstream refuses longer bodies, which is a public limit of its search. */
-export const MOST_BODY_CHARACTERS = 3000;
+export const MAX_BODY_CHARACTERS = 3000;
 
 /**
  * @param properties the names to request.
@@ -39,8 +39,8 @@ export function writeSearchBody(request: SearchRequest, properties: readonly str
       ? { filterGroups: request.filterGroups.map((group) => ({ filters: group.filters.map(toWireFilter) })) }
       : {}),
   });
-  if (body.length > MOST_BODY_CHARACTERS) {
-    const detail = refusalTexts.searchTooLong(markCount(body.length), markCount(MOST_BODY_CHARACTERS));
+  if (body.length > MAX_BODY_CHARACTERS) {
+    const detail = refusalTexts.searchTooLong(markCount(body.length), markCount(MAX_BODY_CHARACTERS));
     fail({ code: 'filter-invalid', detail });
   }
   return body;

@@ -5,7 +5,7 @@ import { findProperty, ID_PROPERTY, type Property, propertyNames } from '#domain
 import type { TimeLogRecord, Value } from '#domain/record.ts';
 import { getOwnMember, NumberText, writeJson, type Json, type JsonObject } from './json.ts';
 import { parseDate, parseInstant } from './times.ts';
-import { idSchema, describePlace, recordSchema } from './answers.ts';
+import { idSchema, formatIssuePath, recordSchema } from './answers.ts';
 
 const CREATED = propertyNames.created;
 const MODIFIED = propertyNames.modified;
@@ -22,7 +22,7 @@ type Reading = { readonly value: Value; readonly roundedFrom?: string } | 'unset
  */
 export function readRecord(raw: JsonObject, path: string): TimeLogRecord {
   const parsed = recordSchema.safeParse(raw);
-  if (!parsed.success) return fail({ code: 'service-changed', detail: `${path}.${describePlace(parsed.error)}` });
+  if (!parsed.success) return fail({ code: 'service-changed', detail: `${path}.${formatIssuePath(parsed.error)}` });
   const head = parsed.data;
   const properties = head.properties ?? {};
   const values = new Map<string, Value>();

@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 /** This many texts of a column, of at most this length, take about a megabyte. */
-const MOST_KNOWN = 5000;
+const MAX_KNOWN = 5000;
 const LONGEST_KNOWN = 100;
 
 /** Any table can be written as CSV, not only a document. */
@@ -166,7 +166,7 @@ function memoizeText(guard: ToText): ToText {
     const cachedText = cache.get(text);
     if (cachedText !== undefined) return cachedText;
     const guardedText = guard(text);
-    if (cache.size < MOST_KNOWN && text.length <= LONGEST_KNOWN) cache.set(text, guardedText);
+    if (cache.size < MAX_KNOWN && text.length <= LONGEST_KNOWN) cache.set(text, guardedText);
     return guardedText;
   };
 }

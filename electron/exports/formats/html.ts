@@ -5,14 +5,14 @@ import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { nameInCurrency } from '#domain/reports/notes/rounding-note.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 import { htmlTexts as texts } from '#texts/export-document.ts';
-import { MOST_MAIL_LINES, type DocumentPart, type ExportDocument, type FormatWriter } from '../document.ts';
+import { MAX_MAIL_LINES, type DocumentPart, type ExportDocument, type FormatWriter } from '../document.ts';
 import { drawChart } from './pdf/draw-chart.ts';
 import { printCell, findLabelPlace, toPrintedTable, type PrintedTable, type TableColumn } from './pdf/table.ts';
 import { loadFonts } from './pdf/fonts.ts';
 import type { PrintTable } from './pdf.ts';
 import type { Drawing, Mark } from './pdf/chart-marks.ts';
 
-const MOST_TOTALS = 24;
+const MAX_TOTALS = 24;
 /** The page shows drawings 1.5 times as large as these units. */
 const CHART_SIZE = { width: 520, height: 300 };
 
@@ -20,7 +20,7 @@ export const html: FormatWriter = {
   isThreaded: true,
   write: writePage,
   describe: (document) => {
-    if (document.lineCount <= MOST_MAIL_LINES) return undefined;
+    if (document.lineCount <= MAX_MAIL_LINES) return undefined;
     const chartPart = { ...document, columns: [], lines: [], outline: null, sums: document.sums() };
     const parts = document.chart ? [{ ...chartPart, chart: document.chart }] : [];
     return { suffix: '.mail.html', content: ({ name }) => toPage(document, parts, name) };
@@ -119,8 +119,8 @@ function describeAttachment(all: string, listed: string | undefined, file: strin
 function toTotals(document: ExportDocument): string {
   const all = listTotals(document, document.sums());
   if (all.length === 0) return '';
-  const more = all.length - MOST_TOTALS;
-  const shownTotals = all.slice(0, MOST_TOTALS).map(toPair);
+  const more = all.length - MAX_TOTALS;
+  const shownTotals = all.slice(0, MAX_TOTALS).map(toPair);
   return `<dl class="totals" aria-label="${toMarkup(texts.totals)}">${shownTotals.map((pair) => `<div>${pair}</div>`).join('')}</dl>${more > 0 ? `<p class="quiet">${toMarkup(texts.moreTotals(formatCount(more, document.options.locale)))}</p>` : ''}`;
 }
 
@@ -158,7 +158,7 @@ interface HtmlTable {
 function toTable(part: Part, { options: { decimalMark, locale } }: ExportDocument): HtmlTable {
   const needsNumbers = part.outline === null && part.columns.length > 0 && findLabelPlace(part.columns) === undefined;
   const table = toPrintedTable({ ...part, decimalMark, locale }, toSafeText, needsNumbers);
-  return { table, isShort: table.rows.length <= 2 * MOST_MAIL_LINES };
+  return { table, isShort: table.rows.length <= 2 * MAX_MAIL_LINES };
 }
 
 /** Styles columns by position rather than by cell: aligns figures right, keeps unbreakable texts on one line, and gives words enough width. */

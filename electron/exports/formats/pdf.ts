@@ -69,11 +69,11 @@ async function toJob(document: ExportDocument): Promise<PrintJob> {
   for await (const piece of document.lines) lines.push(...piece);
   const facts = document.facts();
   const { asOf } = facts;
-  const { head, currencyAt, outline, options, chart = null, parts = [] } = document;
+  const { head, currencyIndex, outline, options, chart = null, parts = [] } = document;
   return {
     head,
     columns: toPlainColumns(document.columns),
-    currencyAt,
+    currencyIndex,
     lines,
     outline,
     sums: document.sums(),

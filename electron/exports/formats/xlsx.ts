@@ -51,7 +51,7 @@ async function compose(document: ExportDocument, archive: Archive, sheetRows: nu
   const { head, columns, outline } = document;
   const styles = new Styles();
   const remarks = new Remarks();
-  const tally = new Tally(columns, document.currencyAt);
+  const tally = new Tally(columns, document.currencyIndex);
   const headers = toTableHeaders(columns.map((column) => column.head));
   remarks.add('heads', headers.filter((head, index) => head !== columns[index]?.head).length);
   // This part comes first because programs read the file's kind there.

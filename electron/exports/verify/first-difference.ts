@@ -85,7 +85,7 @@ const PIECE_BYTES = 1024 ** 2;
 /** Enough of the line around the first differing byte to recognise it. */
 const BEFORE_BYTES = 2000;
 const BEHIND_BYTES = 300;
-const MOST_LETTERS = 120;
+const MAX_LETTERS = 120;
 
 /** @returns undefined if both have the same bytes */
 export async function findByte(givenPath: string, freshPath: string): Promise<number | undefined> {
@@ -136,7 +136,7 @@ export async function findInText(givenPath: string, freshPath: string, byte?: nu
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const field = /"((?:[^"\\]|\\.){1,100})":\s*(?:"(?:[^"\\]|\\.)*|[^",{}[\]]*)$/.exec(line);
   const start = field ? field[0].indexOf('":') + 2 : 0;
-  const lead = field ? field[0].slice(start) : line.slice(-MOST_LETTERS / 2);
+  const lead = field ? field[0].slice(start) : line.slice(-MAX_LETTERS / 2);
   const behind = (bytes: Buffer) => bytes.toString('utf8', offset - first);
   const show = (bytes: Buffer) => {
     const rest = behind(bytes);
@@ -164,16 +164,16 @@ async function countBreaks(path: string, until: number): Promise<number> {
 }
 
 export function cutText(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text;
 }
 
 // Finds the first cell in which two workbooks differ. Other programs write the same cells as different bytes, in different parts, with
 // separate texts, so sheets are compared cell by cell, and everything else part by part.
 
 /** Parts other than sheets are read completely. */
-const MOST_PART_BYTES = 32 * 1024 ** 2;
+const MAX_PART_BYTES = 32 * 1024 ** 2;
 /** A cell holds at most 32,767 characters. */
-const MOST_CELL_LETTERS = 1024 ** 2;
+const MAX_CELL_LETTERS = 1024 ** 2;
 
 interface Workbook {
   readonly parts: ReadonlyMap<string, string>;
@@ -215,7 +215,7 @@ async function unpack(path: string, prefix: string): Promise<Workbook> {
       const target = `${prefix}-${index}`;
       await entry.extract(target);
       parts.set(entry.name, target);
-      if (/(?:workbook\.xml(?:\.rels)?|sharedStrings\.xml)$/.test(entry.name) && entry.bytes <= MOST_PART_BYTES)
+      if (/(?:workbook\.xml(?:\.rels)?|sharedStrings\.xml)$/.test(entry.name) && entry.bytes <= MAX_PART_BYTES)
         contents.set(entry.name, await readFile(target, 'utf8'));
     }
   });
@@ -286,7 +286,7 @@ async function* readCells({ parts, sheets, texts }: Workbook): AsyncGenerator<Ce
       const end = pending.lastIndexOf('<c ');
       const completeCells = pending.slice(0, Math.max(0, end));
       pending = pending.slice(completeCells.length);
-      if (pending.length > MOST_CELL_LETTERS) throw new Unreadable('a cell without an end');
+      if (pending.length > MAX_CELL_LETTERS) throw new Unreadable('a cell without an end');
       yield* toCells(name, completeCells, texts);
     }
     yield* toCells(name, pending, texts);

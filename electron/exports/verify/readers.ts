@@ -30,10 +30,10 @@ const PIECE_LINES = 1000;
 const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 /** A line of the largest cells takes less; a file without a line break must not be held in memory. */
-const MOST_LINE_BYTES = 16 * 1024 ** 2;
+const MAX_LINE_BYTES = 16 * 1024 ** 2;
 /** Each cell takes many times its length in memory. */
-const MOST_LINE_CELLS = 500_000;
-const MOST_PIECE_CELLS = 100_000;
+const MAX_LINE_CELLS = 500_000;
+const MAX_PIECE_CELLS = 100_000;
 
 /** Reads all lines, including the header. @throws Unreadable */
 export async function* readCsv(path: string, { preset, options }: FileLayout): AsyncGenerator<readonly FileLine[]> {
@@ -41,7 +41,7 @@ export async function* readCsv(path: string, { preset, options }: FileLayout): A
   let lineCells = 0;
   const parser = parse({
     bom: true,
-    max_record_size: MOST_LINE_BYTES,
+    max_record_size: MAX_LINE_BYTES,
     delimiter,
     relax_column_count: true,
     skip_empty_lines: false,
@@ -53,7 +53,7 @@ export async function* readCsv(path: string, { preset, options }: FileLayout): A
   const stream = createReadStream(path);
   stream.on('data', (bytes) => {
     lineCells += String(bytes).split(delimiter).length;
-    if (lineCells > MOST_LINE_CELLS) stream.destroy(new Unreadable('a line of too many cells'));
+    if (lineCells > MAX_LINE_CELLS) stream.destroy(new Unreadable('a line of too many cells'));
   });
   stream.on('error', (error) => parser.destroy(error));
   stream.pipe(parser);
@@ -63,7 +63,7 @@ export async function* readCsv(path: string, { preset, options }: FileLayout): A
     for await (const line of parser as AsyncIterable<string[]>) {
       piece.push(line);
       heldCells += line.length;
-      if (piece.length < PIECE_LINES && heldCells < MOST_PIECE_CELLS) continue;
+      if (piece.length < PIECE_LINES && heldCells < MAX_PIECE_CELLS) continue;
       yield piece;
       piece = [];
       heldCells = 0;
@@ -147,9 +147,9 @@ export function compareSums(statedSums: readonly NamedSum[], foundSums: readonly
 const parseUnits = (text: string | null): Units => (text === null ? 0n : (parseDecimal(text)?.units ?? 0n));
 
 /** The limit of listed differences: no file of ours has as many columns. */
-const MOST_SUMS = 1000;
+const MAX_SUMS = 1000;
 /** A million lines take less than this. */
-export const MOST_SECONDS = 10;
+export const MAX_SECONDS = 10;
 
 /** @param until the time of the `performance` clock at which it gives up */
 export async function addUp(
@@ -163,12 +163,12 @@ export async function addUp(
   const statedSums = listSums(stated);
   const sums = new Map<string, Units>();
   const broken = new Set<string>();
-  const currencyAt = stated.sumsByCurrency ? stated.columns.indexOf(CURRENCY_COLUMN) : -1;
+  const currencyIndex = stated.sumsByCurrency ? stated.columns.indexOf(CURRENCY_COLUMN) : -1;
   const fields = statedSums.map((sum) => ({ ...sum, index: stated.columns.indexOf(sum.column), key: createKey(sum) }));
   const add = (line: FileLine) => {
     for (const { index, currency, key } of fields) {
       const cell = line[index] ?? '';
-      if (cell === '' || (currency !== null && (line[currencyAt] ?? '') !== currency)) continue;
+      if (cell === '' || (currency !== null && (line[currencyIndex] ?? '') !== currency)) continue;
       const number = parseDecimal(toDecimalText(cell, stated));
       if (number) sums.set(key, (sums.get(key) ?? 0n) + number.units);
       else broken.add(key);
@@ -179,7 +179,7 @@ export async function addUp(
   try {
     for await (const piece of read(path, stated)) {
       if (performance.now() > until)
-        return { holds: null, seconds: MOST_SECONDS, lines: { written, found: null }, sums: [] };
+        return { holds: null, seconds: MAX_SECONDS, lines: { written, found: null }, sums: [] };
       for (const line of piece) {
         add(line);
         if (line.length !== stated.columns.length) uneven += 1;
@@ -196,7 +196,7 @@ export async function addUp(
   });
   const different = compareSums(statedSums, foundSums);
   const holds = lineCount === written && uneven === 0 && broken.size === 0 && different.length === 0;
-  return { holds, lines: { written, found: lineCount }, sums: different.slice(0, MOST_SUMS) };
+  return { holds, lines: { written, found: lineCount }, sums: different.slice(0, MAX_SUMS) };
 }
 
 function createKey({ column, currency }: NamedSum): string {
@@ -227,7 +227,7 @@ export interface Capsule extends Pick<z.output<typeof capsuleSchema>, 'lines' | 
 }
 
 /** Larger ones take too much memory; only their manifest's hash is checked. */
-export const MOST_CAPSULE_BYTES = 32 * 1024 ** 2;
+export const MAX_CAPSULE_BYTES = 32 * 1024 ** 2;
 const DOCTYPE = '<!doctype html>';
 const BODY = '<body bgcolor="#b3261e" text="#ffffff">';
 const HOLDER = '<script type="application/json">';
@@ -236,7 +236,7 @@ const TAIL_LENGTH = 84;
 
 /** @returns undefined if the file is not a capsule, or is too large */
 export async function readCapsule(path: string): Promise<Capsule | undefined> {
-  if ((await stat(path)).size > MOST_CAPSULE_BYTES) return undefined;
+  if ((await stat(path)).size > MAX_CAPSULE_BYTES) return undefined;
   // Read byte by byte, so that no character that is not ASCII changes.
   const text = await readFile(path, 'latin1');
   const start = text.indexOf(HOLDER) + HOLDER.length;

@@ -7,10 +7,10 @@ import { Unreadable } from './readers.ts';
 
 const MEBIBYTE = 1024 ** 2;
 /** The limits of all entries and of one: the same as for files outside a zip. */
-const MOST_BYTES = 4096 * MEBIBYTE;
-const MOST_ENTRY_BYTES = 2048 * MEBIBYTE;
+const MAX_BYTES = 4096 * MEBIBYTE;
+const MAX_ENTRY_BYTES = 2048 * MEBIBYTE;
 /** A small file can unpack to a thousand times its size. The most repetitive of our files stay below a tenth of that. */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 const RATIO_FROM_BYTES = MEBIBYTE;
 
 export interface ZipEntry {
@@ -41,7 +41,7 @@ async function listEntries(zip: ZipFile): Promise<ZipEntry[]> {
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     bytes += entry.uncompressedSize;
-    if (bytes > MOST_BYTES) throw new Unreadable('too large');
+    if (bytes > MAX_BYTES) throw new Unreadable('too large');
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
     entries.push({
       bytes: entry.uncompressedSize,
@@ -54,8 +54,8 @@ async function listEntries(zip: ZipFile): Promise<ZipEntry[]> {
 
 async function extractEntry(zip: ZipFile, entry: Entry, target: string): Promise<void> {
   const { compressedSize, uncompressedSize } = entry;
-  const isOvercompressed = uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MOST_RATIO;
-  if (isOvercompressed || uncompressedSize > MOST_ENTRY_BYTES) throw new Unreadable('an entry unpacks to too much');
+  const isOvercompressed = uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO;
+  if (isOvercompressed || uncompressedSize > MAX_ENTRY_BYTES) throw new Unreadable('an entry unpacks to too much');
   const source = await zip.openReadStreamPromise(entry);
   await pipeline(source, checkBytes(entry), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
 }

@@ -119,8 +119,8 @@ async function writeMonth(
   };
 }
 
-function chooseCurrencyOfFile({ currencyAt, sums }: DocumentParts, head: ManifestHead): string | null {
-  return currencyAt === undefined ? head.currency : (sums().currency ?? null);
+function chooseCurrencyOfFile({ currencyIndex, sums }: DocumentParts, head: ManifestHead): string | null {
+  return currencyIndex === undefined ? head.currency : (sums().currency ?? null);
 }
 
 async function describeWhole(

@@ -11,7 +11,7 @@ import { printFilter } from '#domain/filter/print.ts';
 import { type Directory, nameIds } from '#domain/people/directory.ts';
 import { findProperty, OWNER_PROPERTY } from '#domain/properties.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
-import { bridgeChanges, tellOtherCurrencies } from '#domain/reports/bridge/changes.ts';
+import { bridgeChanges, listOtherCurrencies } from '#domain/reports/bridge/changes.ts';
 import type { Bridge, BridgeAmount } from '#domain/reports/bridge/question.ts';
 import { chooseGrid } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -50,7 +50,7 @@ export function exportChanges(
     if (answer.total === 0 && answer.labels.length === 0) fail({ code: 'nothing-matched' });
     const seal = judgeCompleteness(state, workspace);
     const keptNote = since.merge === null && file ? texts.kept(file.file) : undefined;
-    const others = tellOtherCurrencies(answer.others, { ...settings, locale: options.locale });
+    const others = listOtherCurrencies(answer.others, { ...settings, locale: options.locale });
     const [from, to] = [since, until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
     const days = [since, until].map(({ recordsSeenAt }) => recordsSeenAt.slice(0, 10));
     return {
@@ -109,7 +109,7 @@ function buildLines(whole: WholeChanges, layout: Layout): ContentLines {
   const toTable = (cells: readonly Cells[], isIncluded: (name: string) => boolean) => {
     const own = columns.filter(({ name }) => isIncluded(name));
     const lines = cells.map((one): Line => own.map(({ name }) => one[name] ?? null));
-    return { columns: own, currencyAt: undefined, lines, sums: noSums };
+    return { columns: own, currencyIndex: undefined, lines, sums: noSums };
   };
   const steps = listSteps(whole, layout);
   const changed = [...listLabels(whole), ...whole.records.flatMap((record) => listRecord(record, whole, layout))];

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { AppFailure } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { FileAnswer, FirstDifference, Incomparable, SettingThen } from '#contract/file-answer.ts';
-import { isFormer } from '#domain/export-formats.ts';
+import { isFormerFormat } from '#domain/export-formats.ts';
 import { listSuffixes } from '#electron/exports/document.ts';
 import { compareSums, listSums, type NamedSum, type SealedManifest } from '#electron/exports/verify/readers.ts';
 import { findFirstDifference, cutText, findByte, findInText } from '#electron/exports/verify/first-difference.ts';
@@ -30,7 +30,7 @@ export interface Rewriting {
   /** Lists the settings that have changed since it was written. */
   readonly listChangedSettings: (described: SealedManifest) => SettingThen[];
   /** Finds the exports that this computer wrote with one of these hashes. */
-  readonly findWritten: (sha256: readonly string[]) => readonly WrittenExport[];
+  readonly findWrittenExports: (sha256: readonly string[]) => readonly WrittenExport[];
 }
 
 interface ComparedFile {
@@ -47,7 +47,7 @@ export async function compareRewritten(
   { file, described, json, hashes }: ComparedFile,
   writing: Rewriting,
 ): Promise<Comparison> {
-  const known = chooseKnown(writing.findWritten(hashes), json);
+  const known = chooseKnown(writing.findWrittenExports(hashes), json);
   const definition = known ? toDefinition(known.written) : described;
   const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
   try {
@@ -69,7 +69,7 @@ export async function compareRewritten(
     // wrote the same bytes.
     const lacksHashes = basis.directoryHash === undefined && manifest !== null && sameBytes !== true;
     const couldExplain: Incomparable[] =
-      lacksHashes && writing.findWritten([manifest.sha256]).length === 0 ? ['names', 'settings'] : [];
+      lacksHashes && writing.findWrittenExports([manifest.sha256]).length === 0 ? ['names', 'settings'] : [];
     return {
       state: difference ? 'differs' : isSame ? 'equal' : 'unknown',
       why: difference ? couldExplain : isSame ? [] : why,
@@ -110,7 +110,7 @@ async function tryRewrite(
   path: string,
   { rewriteFile }: Rewriting,
 ): Promise<{ readonly manifest: Manifest | null; readonly why: Incomparable }> {
-  if (isFormer(described.format)) return { manifest: null, why: 'format' };
+  if (isFormerFormat(described.format)) return { manifest: null, why: 'format' };
   if (described.internalFilter) return { manifest: null, why: 'conditions' };
   try {
     return { manifest: await rewriteFile(described, path), why: 'refused' };

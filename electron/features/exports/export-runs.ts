@@ -3,10 +3,10 @@ import type { ParsedInput } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest, PackManifest } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { isFormer, type FormerFormat, type ExportFormat } from '#domain/export-formats.ts';
+import { isFormerFormat, type FormerFormat, type ExportFormat } from '#domain/export-formats.ts';
 import { filterBillable } from '#domain/exports/audience.ts';
 import {
-  settleOptions,
+  resolveOptions,
   exportOptionsSchema,
   type ExportOptions,
   type ExportOptionsInput,
@@ -138,20 +138,20 @@ function chooseOptionsFor(request: ExportOptionsInput, client: string | undefine
   const profile = findProfile(workspace.settings().clientProfiles, client);
   const applied = applyProfile(pickOptions(request), profile, isStored);
   if (!applied.ok) return fail({ code: 'usage', detail: applied.problem, reason: applied.reason });
-  const resolved = settleOptions(applied.options);
+  const resolved = resolveOptions(applied.options);
   if (!resolved.ok) return fail({ code: 'usage', detail: resolved.problem });
   const { format } = applied.options;
   /** For the person who exports: the clients whose profile was used, and the format of an earlier version that was replaced. */
   const notices: { readonly profiled?: string[]; readonly formerFormat?: FormerFormat } = {
     ...(applied.profile && { profiled: [applied.profile.client] }),
-    ...(isFormer(format) && { formerFormat: format }),
+    ...(isFormerFormat(format) && { formerFormat: format }),
   };
   return { options: resolved.value, notices };
 }
 
 /** @throws AppFailure `usage` for choices that do not fit together. */
 export function readOptions(request: ExportOptionsInput): ExportOptions {
-  const resolved = settleOptions(pickOptions(request));
+  const resolved = resolveOptions(pickOptions(request));
   return resolved.ok ? resolved.value : fail({ code: 'usage', detail: resolved.problem });
 }
 

@@ -9,7 +9,7 @@ import { compareByStake } from '#domain/checks/stake.ts';
 import {
   noSums,
   toTextColumn,
-  nameUniquely,
+  numberDuplicateNames,
   type ColumnSums,
   type ExportColumn,
   type Line,
@@ -17,7 +17,7 @@ import {
 } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { formatCount, formatDay, formatUngrouped } from '#domain/locale-forms.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
@@ -162,8 +162,8 @@ async function listOpen(
 const toLines = (table: FindingColumns, { check, findings }: FindingList) =>
   findings.map((finding) => table.toLine(check, finding));
 
-function addUp({ columns, currencyAt }: FindingColumns, lines: readonly Line[]): ColumnSums {
-  const sums = startSums(columns, currencyAt);
+function addUp({ columns, currencyIndex }: FindingColumns, lines: readonly Line[]): ColumnSums {
+  const sums = createColumnSums(columns, currencyIndex);
   sums.add(lines);
   return sums.result();
 }
@@ -184,18 +184,18 @@ function listSeparately(lists: readonly FindingList[], table: FindingColumns, se
       chart: null,
       outline: null,
       ...(list.notice === undefined
-        ? { columns: table.columns, currencyAt: table.currencyAt, lines, sums: addUp(table, lines) }
-        : { columns: [], currencyAt: undefined, lines: [], sums: noSums }),
+        ? { columns: table.columns, currencyIndex: table.currencyIndex, lines, sums: addUp(table, lines) }
+        : { columns: [], currencyIndex: undefined, lines: [], sums: noSums }),
     };
   });
-  const columns = summaryColumns(settings, table.currencyAt === undefined);
+  const columns = summaryColumns(settings, table.currencyIndex === undefined);
   const lines = lists.map(({ check, findings }, index): Line => {
     const sums: Readonly<Record<string, string | null>> = parts[index]?.sums.all ?? {};
     // A notice has no lines to add up.
     return [labelCheck(check), String(findings.length), sums['hours'] ?? null, sums['value'] ?? null];
   });
   // A record that several checks found is in each of their lists, so their sums are not added up.
-  return { ...toContentLines({ columns, currencyAt: undefined, lines, sums: noSums }), parts };
+  return { ...toContentLines({ columns, currencyIndex: undefined, lines, sums: noSums }), parts };
 }
 
 function summaryColumns(settings: Settings, isPlain: boolean): ExportColumn[] {
@@ -264,7 +264,7 @@ interface FindingColumnsInput {
 
 interface FindingColumns {
   readonly columns: readonly ExportColumn[];
-  readonly currencyAt: number | undefined;
+  readonly currencyIndex: number | undefined;
   readonly toLine: (check: string, record: FoundRecord) => Line;
 }
 
@@ -295,11 +295,15 @@ function toFindingColumns(input: FindingColumnsInput): FindingColumns {
     ...(isPaper ? [] : [createColumn('id', heads.id, (_, { id }) => id, { kind: 'id' })]),
   ];
   const trailing = [...createStakeColumns(input, createColumn), ...createFindingColumns(input, createColumn)];
-  const columns = nameUniquely<ExportColumn>([...leading.map(toColumn), ...record.columns, ...trailing.map(toColumn)]);
-  const currencyAt = columns.findIndex(({ name }) => name === CURRENCY_COLUMN);
+  const columns = numberDuplicateNames<ExportColumn>([
+    ...leading.map(toColumn),
+    ...record.columns,
+    ...trailing.map(toColumn),
+  ]);
+  const currencyIndex = columns.findIndex(({ name }) => name === CURRENCY_COLUMN);
   return {
     columns,
-    currencyAt: currencyAt < 0 ? undefined : currencyAt,
+    currencyIndex: currencyIndex < 0 ? undefined : currencyIndex,
     toLine: (check, finding) => [
       ...leading.map(({ cell }) => cell(check, finding)),
       ...record.toLine(finding.row),

@@ -9,7 +9,7 @@ import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { parseJson, toPlainJson } from '#electron/client/wire/json.ts';
 
 /** An index of ten thousand files stays below. */
-const MOST_JSON_BYTES = 16 * 1024 ** 2;
+const MAX_JSON_BYTES = 16 * 1024 ** 2;
 
 interface SuppliedJson {
   readonly content: Buffer;
@@ -18,14 +18,14 @@ interface SuppliedJson {
 }
 
 /** @returns undefined if there is none. @throws AppFailure `usage` if it is larger than any manifest */
-export async function readHandedIn(path: string): Promise<SuppliedJson | undefined> {
+export async function readSuppliedJson(path: string): Promise<SuppliedJson | undefined> {
   const file = await open(path).catch(() => undefined);
   if (!file) return undefined;
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return undefined;
     const { size } = stats;
-    if (size > MOST_JSON_BYTES) return fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
+    if (size > MAX_JSON_BYTES) return fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
     const content = Buffer.alloc(size);
     const { bytesRead } = await file.read(content, 0, size, 0);
     return { content: content.subarray(0, bytesRead), json: parseSuppliedJson(content.toString('utf8', 0, bytesRead)) };

@@ -23,7 +23,7 @@ export function toExportContext({
     version,
     keep: (written) => {
       try {
-        journal.keepWritten(written);
+        journal.saveWrittenExports(written);
       } catch {
         // If, for example, the disk is full, the file is still in its place and can be checked by its manifest.
       }

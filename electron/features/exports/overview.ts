@@ -8,7 +8,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { findMeasure, type Measure } from '#domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
-import { formatFigures, chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { formatFigures, chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import { formatSteps, printMeasure, toSteps, printChange, formatUnit } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
@@ -133,7 +133,7 @@ export function exportOverview(
 const emptyPart: Omit<DocumentPart, 'title' | 'columns' | 'lines'> = {
   remarks: [],
   chart: null,
-  currencyAt: undefined,
+  currencyIndex: undefined,
   outline: null,
   sums: noSums,
 };
@@ -172,7 +172,7 @@ function toDocumentPart(
     const remarks = typeof result.comparison?.elapsedDays === 'number' ? dates : [];
     return { ...emptyPart, ...toFigures(report, result, settings), title, notes, remarks, isFigures };
   }
-  return { ...made, title, currencyAt: undefined, remarks: dates, notes };
+  return { ...made, title, currencyIndex: undefined, remarks: dates, notes };
 }
 
 /** Makes a line for each measure: its value, the compared one and the change, as tiles have them. */
@@ -198,7 +198,7 @@ function toFigureLine(measure: Measure, result: ReportResult, settings: Settings
     const text = format(steps, grid, { unknown: '–' });
     return steps === null || unit === '' ? text : `${text} ${unit}`;
   };
-  const isSplit = isSeveral(result) && measure.money;
+  const isSplit = hasMultipleCurrencies(result) && measure.money;
   const formatColumn = (
     read: (line: { value: Steps | null; before: Steps | null; change: Steps | null }) => Steps | null,
     format = formatSteps,

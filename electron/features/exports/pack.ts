@@ -10,7 +10,7 @@ import type { Manifest, PackForm, PackIndex, PackKey, PackManifest } from '#cont
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { fileTypes } from '#domain/export-formats.ts';
-import { settleOptions, type ExportOptions } from '#domain/exports/options.ts';
+import { resolveOptions, type ExportOptions } from '#domain/exports/options.ts';
 import { namePackFiles } from '#domain/exports/pack-names.ts';
 import { reportSchema, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { formatKey } from '#domain/reports/keys/key-text.ts';
@@ -269,7 +269,7 @@ function findMostRestricted(optionsByRow: readonly ExportOptions[], options: Exp
 
 /** All formats have the same sums, and CSV has no limit of lines. */
 function toCsvOptions({ audience, rates, names, times, preset, heads }: ExportOptions): ExportOptions {
-  const resolved = settleOptions({ format: 'csv', preset: 'machine', audience, rates, signature: false, sign: false });
+  const resolved = resolveOptions({ format: 'csv', preset: 'machine', audience, rates, signature: false, sign: false });
   if (!resolved.ok) throw new Error(resolved.problem);
   // The columns of the files, which sum up alike in every form.
   return { ...resolved.value, names, times, preset, heads };

@@ -78,9 +78,11 @@ export interface FileContent {
 export type ContentLines = Omit<DocumentParts, 'head' | 'options' | 'signal'>;
 
 /** Gives the lines of a table that is completely in memory. */
-export function toContentLines(table: Pick<DocumentPart, 'columns' | 'currencyAt' | 'lines' | 'sums'>): ContentLines {
-  const { columns, currencyAt, lines, sums } = table;
-  return { columns, currencyAt, lines: yieldOnce(lines), lineCount: lines.length, outline: null, sums: () => sums };
+export function toContentLines(
+  table: Pick<DocumentPart, 'columns' | 'currencyIndex' | 'lines' | 'sums'>,
+): ContentLines {
+  const { columns, currencyIndex, lines, sums } = table;
+  return { columns, currencyIndex, lines: yieldOnce(lines), lineCount: lines.length, outline: null, sums: () => sums };
 }
 
 async function* yieldOnce<T>(piece: T): AsyncGenerator<T> {

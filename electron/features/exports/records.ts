@@ -20,7 +20,7 @@ import { maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
 import type { ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import {
-  hasNamesAlone,
+  hasNamesInsteadOfIds,
   internalIds,
   listLeftOut,
   toRecordColumns,
@@ -28,7 +28,7 @@ import {
 } from '#domain/exports/record-columns.ts';
 import { toFileWords } from '#domain/exports/pack-names.ts';
 import { toStatementTable } from '#domain/exports/statement.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { isSummable, propertyNames } from '#domain/properties.ts';
 import { byStart, listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
@@ -173,9 +173,9 @@ function composeRecords(
     /** @param before lines that are written already */
     const describe = async (extractLines: ExtractLines, lineCount: number, before: number): Promise<ContentLines> => {
       // The store has names and ids, but does not know which of them replaces the other.
-      const mayBeBulk = !hasNamesAlone(options) && isMadeInBulk(options.format, lineCount);
+      const mayBeBulk = !hasNamesInsteadOfIds(options) && isMadeInBulk(options.format, lineCount);
       const bulk = mayBeBulk ? await extractLines.bulk(table) : undefined;
-      const sums = startSums(table.columns, table.currencyAt);
+      const sums = createColumnSums(table.columns, table.currencyIndex);
       const lines = toLines(extractLines.rows, table.toLine, {
         signal,
         onChunk: (chunk, total) => {
@@ -185,7 +185,7 @@ function composeRecords(
       });
       return {
         columns: table.columns,
-        currencyAt: table.currencyAt,
+        currencyIndex: table.currencyIndex,
         lines,
         bulk,
         onWritten: (share) => {
@@ -254,7 +254,7 @@ function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boole
  * is left.
  */
 function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExport, { amounts }: Settings) {
-  const areIdsHidden = options.audience === 'client' && hasNamesAlone(options);
+  const areIdsHidden = options.audience === 'client' && hasNamesInsteadOfIds(options);
   const maySee = (name: string) =>
     maySeeProperty(name, options) && !(areIdsHidden && !isPaper && internalIds.has(name));
   const visible = columns.filter(maySee);

@@ -7,14 +7,14 @@ import { maySeeGroup, maySeeMeasure } from '#domain/exports/audience.ts';
 import { createLocalTimeFormat } from '#domain/time/utc.ts';
 import type { Line, ColumnSums } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
-import { chooseFigures, type ReportLinesQuestion } from '#domain/exports/report-figures.ts';
+import { choosePrecision, type ReportLinesInput } from '#domain/exports/report-figures.ts';
 import { toReportLines, type ReportLines } from '#domain/exports/report-lines.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { findDimension, listProperties } from '#domain/reports/definition/dimensions.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Report, ReportResult, ReportColumn } from '#domain/reports/definition/report.ts';
-import { formatColumnHead } from '#domain/reports/keys/key-text.ts';
+import { formatColumnHeader } from '#domain/reports/keys/key-text.ts';
 import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
@@ -108,7 +108,7 @@ export async function exportReport(
         return write({
           lines: {
             columns,
-            currencyAt: undefined,
+            currencyIndex: undefined,
             lines: splitIntoChunks(lines, (written) => {
               failIfCancelled(signal);
               context.onWritten(written, lines.length);
@@ -206,7 +206,7 @@ function toBaseName(title: string): string {
   return cutToBytes(words, NAME_BYTES).replace(/-$/, '') || 'report';
 }
 
-interface ReportPartInput extends ReportLinesQuestion {
+interface ReportPartInput extends ReportLinesInput {
   readonly options: ExportOptions;
   readonly chart: ChartKind | undefined;
 }
@@ -220,14 +220,14 @@ export interface ReportPart extends ReportLines {
 export function toReportPart({ chart, ...input }: ReportPartInput): ReportPart {
   const { report, result, settings, directory } = input;
   const table = toReportLines(input);
-  const sums = startSums(table.columns, undefined);
+  const sums = createColumnSums(table.columns, undefined);
   sums.add(table.lines);
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
   const { locale } = input.options;
   const forms = { ...settings, locale };
   const printed = printReport(measures, result, forms);
-  const sheets = printed.filter((sheet) => chooseFigures(input.options, sheet) === 'printed');
-  const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, forms);
+  const sheets = printed.filter((sheet) => choosePrecision(input.options, sheet) === 'printed');
+  const nameColumn = (column: ReportColumn) => formatColumnHeader(column, report.columns ?? '', directory, forms);
   const notes = listFootNotes(report, result, printed, forms, { rounded: { sheets, nameColumn } });
   const day = toDay(result.asOf, settings.zone);
   return {

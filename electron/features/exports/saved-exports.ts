@@ -10,7 +10,7 @@ import {
   type ExportDefinition,
   type NamedDefinition,
 } from '#domain/exports/definition.ts';
-import { settleOptions, overrideOptions } from '#domain/exports/options.ts';
+import { resolveOptions, overrideOptions } from '#domain/exports/options.ts';
 import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
 import { findPeriodProblem, resolvePeriod, type Period, type PeriodContext } from '#domain/time/period.ts';
 import type { Handlers, HandlerContext } from '#electron/features/calls.ts';
@@ -87,7 +87,7 @@ function assertRunnable({ records, report, options }: ExportDefinition, profiles
   // Each run for internal use reports the rest itself.
   const applied = applyProfile(options, profile, false);
   if (!applied.ok) return fail({ code: 'usage', detail: applied.problem });
-  const resolved = settleOptions(applied.options);
+  const resolved = resolveOptions(applied.options);
   if (!resolved.ok) fail({ code: 'usage', detail: resolved.problem });
 }
 

@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { addFilters } from '#domain/filter/model.ts';
-import { billed, notBilled, withoutBilled, sentColumns } from '#domain/filter/billed.ts';
+import { billed, notBilled, removeBilledFilters, sentColumns } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
 import { propertyNames } from '#domain/properties.ts';
@@ -22,7 +22,7 @@ import type { Workspace } from '#electron/workspace/workspace.ts';
 import { sentTexts as texts } from '#texts/exports/sent.ts';
 
 /** For a larger file only ids and modification times are stored, because comparing all values might exhaust the memory. */
-const MOST_WITH_VALUES = 300_000;
+const MAX_WITH_VALUES = 300_000;
 
 /** The records of a file that is about to be written. */
 export interface RecordsToSend {
@@ -48,7 +48,7 @@ export async function readRecordsToSend(
 ): Promise<RecordsToSend & { readonly read: StateRead }> {
   const records = new SentRecords();
   const { snapshot, memory, knownMoment } = workspace;
-  const isLarge = (await snapshot.countSelected(selection, signal)) > MOST_WITH_VALUES;
+  const isLarge = (await snapshot.countSelected(selection, signal)) > MAX_WITH_VALUES;
   const columns = isLarge ? [] : sentColumns;
   const read = await snapshot.behind(selection, columns, (piece) => records.add(piece.map(toPlain)), signal);
   // Only the newest merges are read, so that damage of older ones does not prevent sending a file.
@@ -292,7 +292,7 @@ async function findFilesWith(workspace: Workspace, id: string): Promise<Output<'
     if (!today) return { file, kind: 'vanished' as const, fields: [] };
     const fields = sentValues.length > 0 ? toFields(sentValues, today[2]) : [];
     const { filterGroups, query, zone, period } = file;
-    const narrowed = addFilters(withoutBilled(filterGroups), idFilters);
+    const narrowed = addFilters(removeBilledFilters(filterGroups), idFilters);
     const count = await snapshot.countSelected({ filterGroups: narrowed, query, zone, ...(period && { period }) });
     if (count === 0) return { file, kind: 'moved' as const, fields };
     const isSame = sentValues.length > 0 ? fields.length === 0 : version === today[1];

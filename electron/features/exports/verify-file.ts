@@ -8,7 +8,7 @@ import { toFormat } from '#domain/export-formats.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import type { Period } from '#domain/time/period.ts';
-import { MOST_SECONDS, type SealedManifest } from '#electron/exports/verify/readers.ts';
+import { MAX_SECONDS, type SealedManifest } from '#electron/exports/verify/readers.ts';
 import { exportFindings } from './findings.ts';
 import { exportOverview } from './overview.ts';
 import { formatSpanName, type ExportContext } from './pipeline.ts';
@@ -53,7 +53,7 @@ async function toVerifying(context: HandlerContext, signal: AbortSignal): Promis
   const progress = { before: 0, total: 0 };
   return {
     listChangedSettings: (described) => readSettings(described).changed,
-    findWritten: (hashes) => workspace.journal.findWritten(hashes),
+    findWrittenExports: (hashes) => workspace.journal.findWrittenExports(hashes),
     expectRecords: (records) => (progress.total = records),
     findSent: (sha256) => findSent(workspace, sha256, context.now()),
     findMoment: (file) => (file.asKnown === undefined ? findMomentOfFile(workspace, file) : undefined),
@@ -78,7 +78,7 @@ async function toVerifying(context: HandlerContext, signal: AbortSignal): Promis
       return currentManifest;
     },
     ownKey: key?.fingerprint ?? null,
-    until: performance.now() + MOST_SECONDS * 1000,
+    until: performance.now() + MAX_SECONDS * 1000,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Verifies a pack: its index against its files, its files against the whole, and both against a repetition of the export. */
-import { readHandedIn } from './handed-in.ts';
+import { readSuppliedJson } from './handed-in.ts';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -102,7 +102,7 @@ async function unpack(path: string, entries: readonly ZipEntry[], folder: string
 /** @returns the index, and the manifest of the whole as it was read, including unknown fields */
 async function readIndex(folder: string, pack: string) {
   const supplied =
-    (await readHandedIn(join(folder, INDEX))) ?? fail({ code: 'usage', detail: texts.pack.noIndex(pack) });
+    (await readSuppliedJson(join(folder, INDEX))) ?? fail({ code: 'usage', detail: texts.pack.noIndex(pack) });
   const parsed = packIndexSchema.safeParse(supplied.json);
   const names = (parsed.data?.files ?? []).map(({ file }) => file);
   // A name with a folder in it would be read from elsewhere, and a repeated name would be the same file again.
@@ -175,11 +175,11 @@ async function answerPack({ name, as, folder, names }: Unpacked, verifying: Veri
 }
 
 /** Each manifest is read completely: those of thousands of files take a few megabytes. */
-const MOST_MANIFEST_BYTES = 32 * 1024 ** 2;
+const MAX_MANIFEST_BYTES = 32 * 1024 ** 2;
 
 function refuseTooLarge(pack: string, manifestBytes: readonly number[]): void {
   const all = manifestBytes.reduce((sum, bytes) => sum + bytes, 0);
-  if (all > MOST_MANIFEST_BYTES) fail({ code: 'usage', detail: texts.pack.tooMuch(pack) });
+  if (all > MAX_MANIFEST_BYTES) fail({ code: 'usage', detail: texts.pack.tooMuch(pack) });
 }
 
 async function compareNames(

@@ -12,7 +12,7 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import {
   addUp,
   readers,
-  MOST_CAPSULE_BYTES,
+  MAX_CAPSULE_BYTES,
   readCapsule,
   type SealedManifest,
 } from '#electron/exports/verify/readers.ts';
@@ -20,7 +20,7 @@ import { compareRewritten, toDefinition, type Rewriting } from './compare-again.
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 import type { KnownMoment } from '#electron/workspace/known-moments.ts';
 import { checkSignature } from '#electron/exports/signature.ts';
-import { readHandedIn } from './handed-in.ts';
+import { readSuppliedJson } from './handed-in.ts';
 
 export interface Verifying extends Rewriting {
   /** Finds the entry of this hash in the register of sent files. */
@@ -36,7 +36,7 @@ export interface Verifying extends Rewriting {
 }
 
 /** Longer titles and names are cut, so that no file can fill the screen. */
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 /** The result for a file before it is written again. */
 export interface JudgedFile {
@@ -46,7 +46,7 @@ export interface JudgedFile {
 }
 
 /** A larger file is not read in ten seconds, and no export comes near this size. */
-const MOST_FILE_BYTES = 4 * 1024 ** 3;
+const MAX_FILE_BYTES = 4 * 1024 ** 3;
 
 /** What describes a file, and how it was found. */
 interface FileManifest {
@@ -85,8 +85,8 @@ async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verify
 }
 
 /** Recalls what this computer remembers of a file that nothing else describes. */
-function recallFileManifest(sha256: string, { findWritten }: Verifying): FileManifest | undefined {
-  const written = findWritten([sha256]).at(-1);
+function recallFileManifest(sha256: string, { findWrittenExports }: Verifying): FileManifest | undefined {
+  const written = findWrittenExports([sha256]).at(-1);
   if (!written) return undefined;
   const fileManifest = {
     described: toDefinition(written),
@@ -103,13 +103,13 @@ export async function judgeFile(path: string, { ownKey, until }: Verifying, know
   const manifest = known ?? (await readFileManifest(path));
   const { described, sidecar, seal, content } = manifest;
   const sha256 = await hashFile(path);
-  const isTooLarge = described.format === 'capsule' && (await stat(path)).size > MOST_CAPSULE_BYTES;
+  const isTooLarge = described.format === 'capsule' && (await stat(path)).size > MAX_CAPSULE_BYTES;
   const signature = { path: path + MANIFEST_SUFFIX, content, signedBy: sidecar?.signedBy, own: ownKey };
   const answer = {
     file: basename(path),
     format: described.format,
     of: described.of,
-    says: { name: sidecar ? sidecar.file.slice(0, MOST_LETTERS) : null, ...describeFile(described) },
+    says: { name: sidecar ? sidecar.file.slice(0, MAX_LETTERS) : null, ...describeFile(described) },
     matches: {
       holds: (sidecar === null || sidecar.sha256 === sha256) && seal !== false,
       sha256,
@@ -138,7 +138,7 @@ export function describeFile(described: SealedManifest): Omit<FileAnswer['says']
     value === null ? [] : [{ measure, value, currency }],
   );
   const total = knownTotals.find(({ measure }) => findMeasure(measure)?.unit === 'hours') ?? knownTotals[0];
-  return { title: title.slice(0, MOST_LETTERS), period, records, total: total ?? null, asOf, appVersion };
+  return { title: title.slice(0, MAX_LETTERS), period, records, total: total ?? null, asOf, appVersion };
 }
 
 /** @throws AppFailure `usage` if no manifest beside it or inside it describes the file */
@@ -149,7 +149,7 @@ export async function readFileManifest(path: string): Promise<FileManifest> {
 async function findFileManifest(path: string): Promise<FileManifest | undefined> {
   const stats = await stat(path).catch(() => undefined);
   if (!stats?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
-  if (stats.size > MOST_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
+  if (stats.size > MAX_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
   const { sidecar, content, json } = await readBeside(path);
   const mayBeCapsule = sidecar ? sidecar.format === 'capsule' : findExportFormat(path) === 'html';
   const capsule = mayBeCapsule ? await readCapsule(path) : undefined;
@@ -162,7 +162,7 @@ async function findFileManifest(path: string): Promise<FileManifest | undefined>
 
 /** @throws AppFailure `usage` if there is a manifest that cannot be read */
 export async function readBeside(path: string): Promise<Pick<FileManifest, 'sidecar' | 'content' | 'json'>> {
-  const supplied = await readHandedIn(path + MANIFEST_SUFFIX);
+  const supplied = await readSuppliedJson(path + MANIFEST_SUFFIX);
   if (!supplied) return { sidecar: null, content: null, json: undefined };
   const parsed = manifestSchema.safeParse(supplied.json);
   return parsed.success

@@ -5,7 +5,7 @@ import { limits, refuse, refuseMany } from './parts.ts';
 
 const BLOCK = 512;
 /** The parts, and besides them the manifest, its digest and its signature. */
-const MOST_ENTRIES = limits.parts + 3;
+const MAX_ENTRIES = limits.parts + 3;
 
 export interface Entry {
   readonly name: string;
@@ -20,7 +20,7 @@ export function createEntry(name: string, content: Uint8Array): Uint8Array[] {
 
 export const endOfArchive: Uint8Array = Buffer.alloc(2 * BLOCK);
 /** The limit of zero bytes with which programs pad an archive. */
-const MOST_END = 20 * BLOCK;
+const MAX_END = 20 * BLOCK;
 
 /**
  * Finds where each entry is, without reading its content.
@@ -33,13 +33,13 @@ export async function findEntries(file: FileHandle): Promise<ReadonlyMap<string,
     offset += BLOCK;
     if (block.every((byte) => byte === 0)) {
       const remaining = (await file.stat()).size - offset;
-      if (remaining > MOST_END || (await readExactly(file, offset, remaining)).some((byte) => byte !== 0))
+      if (remaining > MAX_END || (await readExactly(file, offset, remaining)).some((byte) => byte !== 0))
         refuse(texts.followed);
       return entries;
     }
     const { name, bytes } = readHeader(block);
     if (entries.has(name)) refuse(texts.twice(JSON.stringify(name)));
-    if (entries.size >= MOST_ENTRIES) refuseMany('parts', limits.parts);
+    if (entries.size >= MAX_ENTRIES) refuseMany('parts', limits.parts);
     entries.set(name, { name, offset, bytes });
     offset += bytes + countPadding(bytes);
   }

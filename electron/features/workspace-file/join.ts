@@ -104,7 +104,7 @@ const listSteps = (closings: ClosingsStore): Cut[] =>
 /** @param isLater whether its names and settings are later than the workspace's */
 function readContent(journal: Journal, isLater: boolean) {
   const marks = journal.reviewedChecks().map((check) => [check, [...journal.reviewMarks(check).values()]] as const);
-  const logged = isLater ? { names: journal.wholeNames(), settings: readSavedSettings(journal) } : undefined;
+  const logged = isLater ? { names: journal.readAllNames(), settings: readSavedSettings(journal) } : undefined;
   return { logged, reports: journal.reports(), exports: journal.exports(), marks };
 }
 
@@ -113,7 +113,7 @@ function writeContent(path: string, { logged, reports, exports, marks }: ReturnT
   const journal = openJournal(path);
   try {
     if (logged) {
-      const { owners, objects } = journal.wholeNames();
+      const { owners, objects } = journal.readAllNames();
       const toRemoved = (entries: object) => Object.fromEntries(Object.keys(entries).map((key) => [key, null]));
       journal.saveNames({
         owners: { ...toRemoved(owners), ...logged.names.owners },

@@ -105,7 +105,7 @@ export function* writeClosingsLines(closings: Pick<ClosingsStore, 'proven' | 'pa
 }
 
 /** Exceeds the packed size of a refresh of a million records, or of a file with all of them. */
-const MOST_BODY_BYTES = 256 * PIECE_BYTES;
+const MAX_BODY_BYTES = 256 * PIECE_BYTES;
 
 /** Joins pieces to bodies. */
 function createBodyReader() {
@@ -116,7 +116,7 @@ function createBodyReader() {
     add({ body, isLast }: z.output<typeof piece>): Buffer | undefined {
       const bytes = Buffer.from(body, 'base64');
       length += bytes.length;
-      if (length > MOST_BODY_BYTES) refuse(texts.pastTooLarge(MOST_BODY_BYTES));
+      if (length > MAX_BODY_BYTES) refuse(texts.pastTooLarge(MAX_BODY_BYTES));
       pieces.push(bytes);
       if (!isLast) return undefined;
       const complete = Buffer.concat(pieces);

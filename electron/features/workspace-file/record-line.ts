@@ -13,7 +13,7 @@ const RECORD_COLUMNS = Object.keys(recordColumns).length;
 /** The most characters of a number that is accepted; a longer one is unreadable. */
 const NUMBER_CHARACTERS = 1000;
 /** The range of JavaScript's dates, in milliseconds. */
-const MOST_TIME = 8.64e15;
+const MAX_TIME = 8.64e15;
 
 /**
  * @param properties whose values follow the columns of every record.
@@ -93,7 +93,7 @@ function readDate(text: string): string {
 }
 
 function readTime(cell: unknown, name: string): number {
-  return typeof cell === 'number' && Number.isInteger(cell) && Math.abs(cell) <= MOST_TIME ? cell : refuse(name);
+  return typeof cell === 'number' && Number.isInteger(cell) && Math.abs(cell) <= MAX_TIME ? cell : refuse(name);
 }
 
 function readText(cell: unknown, name: string): string {

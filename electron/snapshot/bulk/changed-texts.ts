@@ -9,7 +9,7 @@ import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 import { readableSql } from '../database/schema.ts';
 import type { BulkCell } from './cells.ts';
-import { fromSql, MOST_JOINED, type Lines } from './chosen-lines.ts';
+import { fromSql, MAX_JOINED, type Lines } from './chosen-lines.ts';
 
 export interface ChangedColumn {
   readonly index: number;
@@ -22,7 +22,7 @@ export interface ChangedColumn {
 const TEXTS_PER_TURN = 1000;
 
 /** So many columns are searched at once: `grouping` tells no more apart, and all of them would take more memory. */
-export const MOST_COLUMNS = 16;
+export const MAX_COLUMNS = 16;
 
 /**
  * @param indexes positions of text columns
@@ -47,9 +47,9 @@ export async function findChangedTexts(
   const sql = `SELECT others, ${readableSql({ sql: 'found', type: VARCHAR })}, held
     FROM (SELECT grouping(${names.join(', ')}) AS others, coalesce(${names.join(', ')}) AS found, count(*) AS held
       FROM (SELECT ${texts} ${fromClause}) GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')}))
-    WHERE ${matchesSql(any)} OR (${matchesSql(values)} AND NOT ${matchesSql(harmless)}) LIMIT ${MOST_JOINED + 1}`;
+    WHERE ${matchesSql(any)} OR (${matchesSql(values)} AND NOT ${matchesSql(harmless)}) LIMIT ${MAX_JOINED + 1}`;
   const [rows] = await Promise.all([readRows(lines.connection, sql, params), guards.prepare()]);
-  if (rows.length > MOST_JOINED) return undefined;
+  if (rows.length > MAX_JOINED) return undefined;
   const columns = indexes.map((index) => ({ index, replacements: new Map<string, string>(), count: 0 }));
   for (const [rowIndex, [others, textValue, lineCount]] of rows.entries()) {
     if (rowIndex % TEXTS_PER_TURN === 0) await setImmediate();

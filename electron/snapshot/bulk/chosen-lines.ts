@@ -17,14 +17,14 @@ export interface BulkQuestion extends RecordChoice {
   readonly columns: readonly ExportColumn[];
   /** One source for each column. */
   readonly sources: readonly CellSource[];
-  readonly currencyAt: number | undefined;
+  readonly currencyIndex: number | undefined;
 }
 
 /**
  * The most texts that are joined to the lines. With more, the file is made line by line, because joining them would take the memory that
  * bulk copies save.
  */
-export const MOST_JOINED = 50_000;
+export const MAX_JOINED = 50_000;
 
 export interface Lines {
   readonly connection: DuckDBConnection;

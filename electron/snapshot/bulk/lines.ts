@@ -11,7 +11,7 @@ import { toColumnSums, type CurrencySums } from '#domain/exports/sums.ts';
 import {
   recordChoiceSql,
   fromSql,
-  MOST_JOINED,
+  MAX_JOINED,
   orderedSql,
   placeRecords,
   type BulkQuestion,
@@ -24,7 +24,7 @@ import { unreadablePropertySql } from '../database/schema.ts';
 import { isLocal } from '#domain/local-properties.ts';
 import { readUnreadable } from '../joined-rows.ts';
 import { hasFourDigitYears, compileCells, type BulkCell } from './cells.ts';
-import { joinReplacementsSql, findChangedTexts, MOST_COLUMNS, type ChangedColumn } from './changed-texts.ts';
+import { joinReplacementsSql, findChangedTexts, MAX_COLUMNS, type ChangedColumn } from './changed-texts.ts';
 
 export interface Bulk extends BulkLines {
   /** Exact sums over all lines. */
@@ -69,9 +69,9 @@ async function readUnreadableTexts(
   const params = new Params();
   const isAny = received.map((name) => unreadablePropertySql({ name })).join(' OR ');
   const sql = `SELECT id, anomalies FROM records
-    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${recordChoiceSql(question, params)} LIMIT ${MOST_JOINED + 1}`;
+    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${recordChoiceSql(question, params)} LIMIT ${MAX_JOINED + 1}`;
   const rows = await readRows(connection, sql, params);
-  if (rows.length > MOST_JOINED) return undefined;
+  if (rows.length > MAX_JOINED) return undefined;
   return new Map(
     rows.flatMap(([id, anomalies]) => {
       const text = toUnreadableText(readUnreadable(String(anomalies), names), names);
@@ -82,13 +82,13 @@ async function readUnreadableTexts(
 
 async function readSums(lines: Lines): Promise<CurrencySums[]> {
   const { connection, question, cells } = lines;
-  const { columns, currencyAt } = question;
+  const { columns, currencyIndex } = question;
   const summedPlaces = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
   if (summedPlaces.length === 0) return [];
   const params = new Params();
   const sums = summedPlaces.map((at) => `sum(${cells[at]?.decimal ?? 'NULL'})`);
-  const currency = currencyAt === undefined ? 'NULL' : (cells[currencyAt]?.text ?? 'NULL');
-  const sql = `SELECT ${[currency, ...sums].join(', ')} ${fromSql(lines, params)} ${currencyAt === undefined ? '' : 'GROUP BY 1'}`;
+  const currency = currencyIndex === undefined ? 'NULL' : (cells[currencyIndex]?.text ?? 'NULL');
+  const sql = `SELECT ${[currency, ...sums].join(', ')} ${fromSql(lines, params)} ${currencyIndex === undefined ? '' : 'GROUP BY 1'}`;
   return (await readRows(connection, sql, params)).map(([currencyValue, ...values]) => ({
     currency: typeof currencyValue === 'string' ? currencyValue : null,
     sums: columns.map((_, at) => {
@@ -105,8 +105,8 @@ async function copyCsv(source: Lines, form: BulkCsv): Promise<BulkFile | undefin
   let lines = source;
   if (guards) {
     const texts = source.cells.flatMap(({ isText }, at) => (isText ? [at] : []));
-    for (let start = 0; start < texts.length; start += MOST_COLUMNS) {
-      const changedColumns = await findChangedTexts(source, texts.slice(start, start + MOST_COLUMNS), guards);
+    for (let start = 0; start < texts.length; start += MAX_COLUMNS) {
+      const changedColumns = await findChangedTexts(source, texts.slice(start, start + MAX_COLUMNS), guards);
       if (!changedColumns) return undefined;
       guarded += changedColumns.reduce((sum, { count }) => sum + count, 0);
       changes.push(...changedColumns);

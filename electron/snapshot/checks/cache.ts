@@ -3,7 +3,7 @@
  * something.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Followers } from '#domain/checks/checks.ts';
+import type { BehaviourCounts } from '#domain/checks/checks.ts';
 import type { Units } from '#domain/decimal.ts';
 import { BILLED } from '../database/billed-table.ts';
 import { readCount, readRows } from '../database/connections.ts';
@@ -11,7 +11,7 @@ import { COMMITS, readMeta } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
 import { computeOnce } from '../database/shared-answers.ts';
 import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
-import { MOST_CACHED, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
+import { MAX_CACHED, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
 import type { CheckTerms } from './terms.ts';
 
 /** Holds promises, so that two simultaneous questions share one computation. */
@@ -61,7 +61,7 @@ export function getTally(
   return computeOnce(tally, 'all', () => readTally(connection, thresholds));
 }
 
-export function mapFollowers(measured: readonly MeasuredBehaviour[]): Followers {
+export function mapFollowers(measured: readonly MeasuredBehaviour[]): BehaviourCounts {
   return new Map(measured.map(({ id, follow }) => [id, follow]));
 }
 
@@ -87,9 +87,9 @@ async function findNeighbours(
   thresholds: CheckTerms['thresholds'],
 ): Promise<FoundIds> {
   const listParams = new Params();
-  const listSql = `${foundSql(chosenCheck, { params: listParams, thresholds })} LIMIT ${MOST_CACHED + 1}`;
+  const listSql = `${foundSql(chosenCheck, { params: listParams, thresholds })} LIMIT ${MAX_CACHED + 1}`;
   const rows = await readRows(connection, listSql, listParams);
-  if (rows.length <= MOST_CACHED) {
+  if (rows.length <= MAX_CACHED) {
     const [ids, parts, wholes] = [0, 1, 2].map((column) => rows.map((row) => BigInt(String(row[column]))));
     return { count: rows.length, ids, ...(parts && wholes && { shares: { parts, wholes } }) };
   }

@@ -1,7 +1,7 @@
 /** Reads the details of single findings: their figures, the other records they concern, and their record's version. */
 import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { z } from 'zod';
-import type { AlikeCheck, Fact, OverlapCheck } from '#domain/checks/check.ts';
+import type { DuplicateCheck, Fact, OverlapCheck } from '#domain/checks/check.ts';
 import { toBilledFact } from '#domain/checks/money.ts';
 import type { OtherRecord } from '#domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
@@ -27,8 +27,8 @@ export interface FindingDetail {
   readonly others: readonly OtherRecord[];
 }
 
-const MOST_RELATED = 20;
-const MOST_DESCRIBED = 2;
+const MAX_RELATED = 20;
+const MAX_DESCRIBED = 2;
 const findPropertyColumn = (name: string) => findColumn(requireProperty(name));
 
 /** Reads records on which the check found something. Other ids are answered too, with whatever they hold. */
@@ -51,7 +51,7 @@ export async function readDetails(
     params,
   );
   const related = await readRelated(connection, chosenCheck, ids, terms.thresholds);
-  const takeFirst = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MOST_DESCRIBED);
+  const takeFirst = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MAX_DESCRIBED);
   const others = await readOthers(
     connection,
     rows.flatMap(([id]) => takeFirst(id)),
@@ -107,13 +107,13 @@ function formatFact(value: DuckDBValue | undefined, per: number): string | null 
 
 /** Selects the received values, which checks on them describe. */
 function receivedSql({ rule }: ChosenCheck): string {
-  const kind = rule?.finds.kind;
+  const kind = rule?.condition.kind;
   if (kind === 'unreadable') return recordColumns.anomalies.sql;
   return kind === 'rounded' ? recordColumns.rounded.sql : 'NULL';
 }
 
 const isBilled = ({ rule }: ChosenCheck) =>
-  rule?.finds.kind === 'changed-since-billed' || rule?.finds.kind === 'billed-twice';
+  rule?.condition.kind === 'changed-since-billed' || rule?.condition.kind === 'billed-twice';
 
 const billingsSchema = z.object({
   first: z.string(),
@@ -135,11 +135,11 @@ async function readRelated(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (check.kind === 'record') return new Map();
   const params = new Params();
-  const examined = conditionSql(check.examines, { params, thresholds });
+  const examined = conditionSql(check.scope, { params, thresholds });
   const rows = await readRows(
     connection,
     `WITH examined AS (SELECT * FROM records WHERE NOT archived AND ${examined})
-      SELECT a.id, list(b.id ORDER BY b.id)[1:${MOST_RELATED}]
+      SELECT a.id, list(b.id ORDER BY b.id)[1:${MAX_RELATED}]
       FROM examined AS a JOIN examined AS b ON b.id <> a.id AND ${relatedSql(check)}
       WHERE a.id IN ${params.integerRows(ids)} GROUP BY a.id`,
     params,
@@ -150,16 +150,18 @@ async function readRelated(
 }
 
 /** Compiles whether one of two examined records `a` and `b` concerns the other. */
-function relatedSql(check: OverlapCheck | AlikeCheck): string {
+function relatedSql(check: OverlapCheck | DuplicateCheck): string {
   const equalSql = (names: readonly string[]) =>
     names.map((name) => `b.${name} IS NOT DISTINCT FROM a.${name}`).join(' AND ');
-  if (check.kind === 'alike') {
-    const sameSql = check.same
+  if (check.kind === 'duplicate') {
+    const sameSql = check.requiredEqual
       .map((name) => `b.${findPropertyColumn(name).sql} = a.${findPropertyColumn(name).sql}`)
       .join(' AND ');
     return [
       sameSql,
-      ...(check.alike.length === 0 ? [] : [equalSql(check.alike.map((name) => findPropertyColumn(name).sql))]),
+      ...(check.equalOrUnset.length === 0
+        ? []
+        : [equalSql(check.equalOrUnset.map((name) => findPropertyColumn(name).sql))]),
     ].join(' AND ');
   }
   const owner = findPropertyColumn(OWNER_PROPERTY).sql;

@@ -1,5 +1,5 @@
 /** Finds the records a check concerns, as a common table expression `found` over all live records, whatever is selected. */
-import type { AlikeCheck, Check, Rule } from '#domain/checks/check.ts';
+import type { DuplicateCheck, Check, Rule } from '#domain/checks/check.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { columnSql } from '../database/schema.ts';
 import { LOGGED_MINUTES } from '../report/aggregates.ts';
@@ -23,13 +23,13 @@ export const alikeColumns = [propertyNames.objectType, propertyNames.objectId, p
 );
 
 export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
-  const examines = check.kind === 'record' ? rule?.examines : check.examines;
-  if (!examines) throw new RangeError(`The check ${check.id} has no rule`);
-  return conditionSql(examines, terms);
+  const scope = check.kind === 'record' ? rule?.scope : check.scope;
+  if (!scope) throw new RangeError(`The check ${check.id} has no rule`);
+  return conditionSql(scope, terms);
 }
 
 function findsSql(rule: Rule, terms: CheckTerms): string {
-  return `(${conditionSql(rule.examines, terms)} AND ${conditionSql(rule.finds, terms)})`;
+  return `(${conditionSql(rule.scope, terms)} AND ${conditionSql(rule.condition, terms)})`;
 }
 
 /**
@@ -42,7 +42,7 @@ export function foundSql(chosenCheck: ChosenCheck, terms: CheckTerms): string {
     if (!rule) throw new RangeError(`The check ${check.id} has no rule`);
     return `SELECT id, ${WHOLE} FROM records WHERE NOT archived AND ${findsSql(rule, terms)}`;
   }
-  const examined = `NOT archived AND ${conditionSql(check.examines, terms)}`;
+  const examined = `NOT archived AND ${conditionSql(check.scope, terms)}`;
   return check.kind === 'overlap' ? overlapSql(examined) : alikeSql(check, examined);
 }
 
@@ -81,9 +81,9 @@ function overlappingSql(entries: string, order: string): string {
 }
 
 /** Compares a digest of what must be equal first, so that of a million records few are left to be compared in full. */
-function alikeSql({ same, alike }: AlikeCheck, examined: string): string {
-  const digest = `hash(${same.map(columnSql).join(', ')})`;
-  const group = `PARTITION BY ${[...same, ...alike].map(columnSql).join(', ')}`;
+function alikeSql({ requiredEqual, equalOrUnset }: DuplicateCheck, examined: string): string {
+  const digest = `hash(${requiredEqual.map(columnSql).join(', ')})`;
+  const group = `PARTITION BY ${[...requiredEqual, ...equalOrUnset].map(columnSql).join(', ')}`;
   const value = columnSql(propertyNames.billableAmount);
   return `SELECT id, CASE place WHEN 1 THEN 0 ELSE 1 END AS part, 1 AS whole FROM (
       SELECT id, count(*) OVER (${group}) AS held, row_number() OVER (${group} ORDER BY abs(${value}) DESC NULLS LAST, id) AS place

@@ -1,6 +1,6 @@
 /** Runs every check at once: how many records it examined, how many findings are open, and what is at stake. */
 import { DuckDBDecimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import { checks, chooseRule, type Followers } from '#domain/checks/checks.ts';
+import { checks, chooseRule, type BehaviourCounts } from '#domain/checks/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '#domain/decimal.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { Check } from '#domain/checks/check.ts';
@@ -25,7 +25,7 @@ export interface CheckReading {
 
 export const createTerms = ({ thresholds }: CheckReading): CheckTerms => ({ params: new Params(), thresholds });
 
-export function toChosenCheck(check: Check, followers: Followers): ChosenCheck {
+export function toChosenCheck(check: Check, followers: BehaviourCounts): ChosenCheck {
   return { check, rule: check.kind === 'record' ? chooseRule(check, followers) : undefined };
 }
 

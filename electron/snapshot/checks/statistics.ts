@@ -40,21 +40,21 @@ export interface Tally {
 }
 
 /** More ids than these are computed each time, because caching them would cost more. */
-export const MOST_CACHED = 50_000;
+export const MAX_CACHED = 50_000;
 
 type IdsByRule = ReadonlyMap<number, readonly bigint[]>;
 
 interface CountedRule {
   readonly id: string;
-  readonly examines: Condition;
+  readonly scope: Condition;
   /** Undefined when finding records needs a comparison with others. */
-  readonly finds?: Condition;
+  readonly condition?: Condition;
 }
 
 const countedRules: readonly CountedRule[] = checks.flatMap((check) =>
   check.kind === 'record'
-    ? check.rules.map(({ examines, finds }) => ({ id: check.id, examines, finds }))
-    : [{ id: check.id, examines: check.examines }],
+    ? check.rules.map(({ scope, condition }) => ({ id: check.id, scope, condition }))
+    : [{ id: check.id, scope: check.scope }],
 );
 const places = countedRules.map((_, at) => at);
 /** Leaves out the rules that rarely hold, because they find something on most records. */
@@ -64,26 +64,26 @@ export async function readTally(connection: DuckDBConnection, thresholds: CheckT
   const params = new Params();
   const counts = [
     ...behaviours.flatMap((_, at) => [`o${at}`, `b${at}`]),
-    ...countedRules.flatMap(({ finds }, at) => [`e${at}`, ...(finds ? [`f${at}`] : [])]),
+    ...countedRules.flatMap(({ condition }, at) => [`e${at}`, ...(condition ? [`f${at}`] : [])]),
   ];
-  const sql = `SELECT count(*), CASE WHEN count_if(bits <> 0) <= ${MOST_CACHED} THEN ${FOUND} END, count_if(bits <> 0), ${counts.map((name) => `count_if(${name})`).join(', ')}
+  const sql = `SELECT count(*), CASE WHEN count_if(bits <> 0) <= ${MAX_CACHED} THEN ${FOUND} END, count_if(bits <> 0), ${counts.map((name) => `count_if(${name})`).join(', ')}
     FROM (SELECT *, ${toBitsSql(usualPlaces)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
   const [[records, foundPairs, foundCount, ...row] = []] = await readRows(connection, sql, params);
   const readCount = (name: string) => Number(row[counts.indexOf(name)]);
-  const foundCounts = places.map((at) => (countedRules[at]?.finds ? readCount(`f${at}`) : 0));
-  const cachedPlaces = places.filter((at) => (foundCounts[at] ?? 0) > 0 && (foundCounts[at] ?? 0) <= MOST_CACHED);
+  const foundCounts = places.map((at) => (countedRules[at]?.condition ? readCount(`f${at}`) : 0));
+  const cachedPlaces = places.filter((at) => (foundCounts[at] ?? 0) > 0 && (foundCounts[at] ?? 0) <= MAX_CACHED);
   const ids = await readIds(
     connection,
     thresholds,
     cachedPlaces,
-    Number(foundCount) <= MOST_CACHED ? parseIdsByRule(foundPairs) : undefined,
+    Number(foundCount) <= MAX_CACHED ? parseIdsByRule(foundPairs) : undefined,
   );
-  const rules = countedRules.map(({ id, finds }, at) => ({
+  const rules = countedRules.map(({ id, condition }, at) => ({
     id,
     examined: readCount(`e${at}`),
-    found: finds && {
+    found: condition && {
       count: foundCounts[at] ?? 0,
-      ids: (foundCounts[at] ?? 0) > MOST_CACHED ? undefined : (ids.get(at) ?? []),
+      ids: (foundCounts[at] ?? 0) > MAX_CACHED ? undefined : (ids.get(at) ?? []),
     },
   }));
   return {
@@ -115,9 +115,9 @@ function judgedSql(terms: CheckTerms): string {
       `(${toSql(of)}) AS o${at}`,
       `(${toSql(of)} AND ${toSql(follows)}) AS b${at}`,
     ]),
-    ...countedRules.flatMap(({ examines, finds }, at) => [
-      `(${toSql(examines)}) AS e${at}`,
-      finds ? `(${toSql(examines)} AND ${toSql(finds)}) AS f${at}` : `false AS f${at}`,
+    ...countedRules.flatMap(({ scope, condition }, at) => [
+      `(${toSql(scope)}) AS e${at}`,
+      condition ? `(${toSql(scope)} AND ${toSql(condition)}) AS f${at}` : `false AS f${at}`,
     ]),
   ];
   return `SELECT id, ${columns.join(', ')} FROM (SELECT *, ${compared.join(', ')} FROM records WHERE NOT archived)`;

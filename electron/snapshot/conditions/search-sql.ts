@@ -7,7 +7,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import {
   isSearch,
-  LEAST_PART,
+  MIN_PART,
   mayBeMisspelt,
   readSearch,
   searchedIds,
@@ -142,7 +142,7 @@ function nearSql(word: string, part: string, params: Params, place: SearchPlace 
   const typed = params.text(word);
   const isOneLetterAway = (sql: string) => `damerau_levenshtein(${sql}, ${typed}) <= 1`;
   const parts = `list_transform(range(1, len(name_word) - ${length - 2}), lambda start: ${isOneLetterAway(`substr(name_word, start, ${length})`)})`;
-  const isInside = length < LEAST_PART ? 'false' : `list_contains(${parts}, true)`;
+  const isInside = length < MIN_PART ? 'false' : `list_contains(${parts}, true)`;
   const names = tables.map((table) => `SELECT unnest(string_split(searched, ' ')) AS name_word FROM ${table}`);
   const intendedWord = `(SELECT CASE WHEN count(DISTINCT name_word) = 1 THEN any_value(name_word) END FROM (${names.join(' UNION ALL ')})
     WHERE regexp_full_match(name_word, '[a-z]+') AND (${isOneLetterAway('name_word')} OR ${isInside}))`;
@@ -183,11 +183,11 @@ function nextText(digits: string): string {
  */
 function listIdRanges(part: string): readonly string[] {
   const first = BigInt(part);
-  if (part.length > MOST_DIGITS || String(first) !== part) return [];
-  return Array.from({ length: MOST_DIGITS - part.length + 1 }, (_, more) => {
+  if (part.length > MAX_DIGITS || String(first) !== part) return [];
+  return Array.from({ length: MAX_DIGITS - part.length + 1 }, (_, more) => {
     const step = 10n ** BigInt(more);
     return `${recordColumns.id.sql} BETWEEN ${first * step} AND ${(first + 1n) * step - 1n}`;
   });
 }
 
-const MOST_DIGITS = 18;
+const MAX_DIGITS = 18;

@@ -57,7 +57,7 @@ export interface ReportContext {
 }
 
 /** Further figures are not cached: with so many distinct ones they are amounts of money, which hardly recur. */
-const MOST_CACHED = 4096;
+const MAX_CACHED = 4096;
 
 export function formatUnitsOrNull(units: Units | null): string | null {
   return units === null ? null : formatUnits(units);
@@ -67,7 +67,7 @@ export function formatUnitsOrNull(units: Units | null): string | null {
 export function createTextWriter(): (units: Units | null) => string | null {
   const texts = new Map<Units, string>();
   return (units) => {
-    if (units === null || texts.size === MOST_CACHED) return formatUnitsOrNull(units);
+    if (units === null || texts.size === MAX_CACHED) return formatUnitsOrNull(units);
     const cachedText = texts.get(units);
     if (cachedText !== undefined) return cachedText;
     const text = formatUnits(units);

@@ -30,7 +30,7 @@ import { columnSql } from '../database/schema.ts';
 import type { ReportFigures, ReportOptions, ReportContext } from './context.ts';
 
 /** A report with more cells is refused. */
-const MOST_CELLS = 3_000_000;
+const MAX_CELLS = 3_000_000;
 
 /** @param selectedLines the lines to write; undefined for all */
 export async function runReport(
@@ -60,7 +60,7 @@ export async function runReport(
   const columns = new Columns(context);
   const { tree, labelled } = await readTrees(connection, context, clock, options.period, columns);
   const leaves = tree.rollUp();
-  if (columns.keys.length * leaves > MOST_CELLS) {
+  if (columns.keys.length * leaves > MAX_CELLS) {
     fail({ code: 'usage', detail: texts.tooManyCells(String(leaves), String(columns.keys.length)) });
   }
   const readPastTrees = async (period: Period | undefined) => {

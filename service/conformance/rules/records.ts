@@ -68,7 +68,7 @@ function fieldRule(id: string, states: string, field: string, isValid: (value: u
 }
 
 /** A CRM holds a few malformed values, whereas a service that writes a type wrongly does so in every value. */
-const MOST_SLIPS = 0.05;
+const MAX_SLIPS = 0.05;
 
 function kindRule(kind: (typeof kinds)[number], number: number): Rule {
   return {
@@ -83,7 +83,7 @@ function kindRule(kind: (typeof kinds)[number], number: number): Rule {
         const malformed = values.filter((value) => !hasForm[kind](value));
         count += values.length;
         const flaw = `${name} ${JSON.stringify(malformed[0])}, ${malformed.length} of ${values.length}`;
-        if (malformed.length > Math.max(values.length > 20 ? 1 : 0, values.length * MOST_SLIPS)) invalid.push(flaw);
+        if (malformed.length > Math.max(values.length > 20 ? 1 : 0, values.length * MAX_SLIPS)) invalid.push(flaw);
         else if (malformed.length > 0) slips.push(flaw);
       }
       if (count === 0) return reportUntried('no surveyed record has such a value');

@@ -4,8 +4,8 @@ import { judge, reportUntried, type Rule, type Run, type Verdict } from '../rule
 import type { Exchange } from '../client.ts';
 import { PROPERTIES, newestFirst, getTotal, filterByWord } from './requests.ts';
 
-const MOST_RECORDS = 200;
-const MOST_WALKED = 400;
+const MAX_RECORDS = 200;
+const MAX_WALKED = 400;
 const WALK_PAGES = 4;
 
 function recordsRule(id: string, count: number, states: string, check: (run: Run) => Promise<Verdict>): Rule {
@@ -49,7 +49,7 @@ async function walkPages(run: Run, word: string, limit: number): Promise<{ ids: 
     pages.push(page);
     ids.push(...getIds(page));
     after = getCursor(page);
-  } while (after !== undefined && ids.length < MOST_WALKED + 100 && pages.length < WALK_PAGES * 3);
+  } while (after !== undefined && ids.length < MAX_WALKED + 100 && pages.length < WALK_PAGES * 3);
   return { ids, pages };
 }
 
@@ -61,7 +61,7 @@ function walkRule(id: string, states: string, check: (walk: { ids: string[]; pag
       const { word } = run.survey;
       if (word === undefined) return reportUntried('the surveyed titles have no word to search for');
       const total = getTotal(await run.client.search({ limit: 1, ...filterByWord(word) }));
-      if (typeof total === 'number' && total > MOST_WALKED)
+      if (typeof total === 'number' && total > MAX_WALKED)
         return reportUntried(`${total} records have the word "${word}"`);
       return check(await walkPages(run, word, Math.ceil(Number(total) / WALK_PAGES) || 1));
     },
@@ -88,19 +88,19 @@ export const search: readonly Rule[] = [
   }),
   {
     id: '4.3-3',
-    states: `A limit of ${MOST_RECORDS} is taken.`,
+    states: `A limit of ${MAX_RECORDS} is taken.`,
     async check({ client }) {
-      const page = await client.search({ limit: MOST_RECORDS });
-      const all = Math.min(MOST_RECORDS, Number(getTotal(page)));
+      const page = await client.search({ limit: MAX_RECORDS });
+      const all = Math.min(MAX_RECORDS, Number(getTotal(page)));
       return judge(page.status === 200 && getRecords(page).length === all ? [] : [describe(page)], describe(page));
     },
   },
   {
     id: '8-1',
-    states: `A search never answers more than ${MOST_RECORDS} records, whatever limit says.`,
+    states: `A search never answers more than ${MAX_RECORDS} records, whatever limit says.`,
     async check({ client }) {
-      const page = await client.search({ limit: MOST_RECORDS + 1 });
-      return judge(getRecords(page).length > MOST_RECORDS ? [describe(page)] : [], describe(page));
+      const page = await client.search({ limit: MAX_RECORDS + 1 });
+      return judge(getRecords(page).length > MAX_RECORDS ? [describe(page)] : [], describe(page));
     },
   },
   recordsRule('4.3-4', 3, 'paging.next.after is there while more results exist.', async ({ client }) => {

@@ -98,7 +98,7 @@ async function readVersion(client: ClientBase): Promise<number> {
 }
 
 const OLDEST_VERSION = 150_000;
-const MOST_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 const CONNECTING_MS = 2_000;
 /** Shorter than the client's timeout, so that no abandoned statement books later. */
 const STATEMENT_MS = 4_000;
@@ -112,7 +112,7 @@ export async function connect(address: string | undefined) {
   const pool = new Pool({
     ...(address === undefined ? {} : { connectionString: address }),
     application_name: 'timelog-service',
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTING_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,

@@ -14,7 +14,7 @@ interface Selection {
 type Renderer = (record: WorldRecord) => WireRecord;
 
 /** The most cached records, at some 600 bytes each. */
-const MOST_CACHED = 20_000;
+const MAX_CACHED = 20_000;
 
 /** Caches rendered records, because callers request the newest pages repeatedly. A changed record is a new object, so it misses the cache. */
 export class Renderers {
@@ -40,7 +40,7 @@ export class Renderers {
   }
 
   #cache(key: string, record: WorldRecord, rendered: WireRecord): void {
-    if (this.#count === MOST_CACHED) {
+    if (this.#count === MAX_CACHED) {
       this.#bySelection.clear();
       this.#count = 0;
     }

@@ -18,7 +18,7 @@ import {
 
 const texts = verifyFileTexts.pack;
 /** Further names are listed only in the document. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 export function listPackParts(answer: PackAnswer, signedBy?: string): AnswerPart[] {
   const { says, matches, addsUp, again } = answer;
@@ -74,6 +74,6 @@ function formatAgain({ again, says, files, differing }: PackAnswer): AnswerTexts
 }
 
 function limitLines(lines: readonly string[]): string[] {
-  const more = lines.length - MOST_NAMED;
-  return [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [verifyFileTexts.more(count(more))] : [])];
+  const more = lines.length - MAX_NAMED;
+  return [...lines.slice(0, MAX_NAMED), ...(more > 0 ? [verifyFileTexts.more(count(more))] : [])];
 }

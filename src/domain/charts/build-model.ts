@@ -9,7 +9,7 @@ import {
   type ReportRow,
 } from '../reports/definition/report.ts';
 import { findBucketState, type BucketSpan } from './pin-state.ts';
-import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
+import { MAX_BARS, MAX_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import type { SmallPlot } from './small-plot.ts';
 import { formatUnits, toUnits, type Units } from '../decimal.ts';
 
@@ -50,7 +50,7 @@ export function buildColumnsModel(context: ChartContext, measure: Measure): Char
   const { drawn, rest } = splitTail(
     // The report's grouped tail is merged into the chart's, so that there is only one.
     lines.map(({ values, folded }) => (folded === undefined ? (values[measure.id] ?? null) : null)),
-    MOST_SERIES,
+    MAX_SERIES,
   );
   const label = (row: ReportRow) =>
     row.folded !== undefined
@@ -188,7 +188,7 @@ export function buildMultiples(
   const rows = listOuterRows(context).filter(({ folded }) => folded === undefined);
   const [first] = measures;
   const base = first && buildColumnsModel({ ...context, report: { ...report, groupBy: [] } }, first);
-  const panels = rows.slice(0, MOST_BARS).map((row) => {
+  const panels = rows.slice(0, MAX_BARS).map((row) => {
     const model: ChartModel = {
       axis: base?.axis ?? 'group',
       axisLabel: base?.axisLabel ?? '',
@@ -203,7 +203,7 @@ export function buildMultiples(
     const total = first ? (row.values[first.id] ?? null) : null;
     return { label: context.labelOf(dimension, row.key[dimension] ?? null), model, total };
   });
-  return { panels, notDrawn: Math.max(rows.length - MOST_BARS, 0) };
+  return { panels, notDrawn: Math.max(rows.length - MAX_BARS, 0) };
 }
 
 interface DrawnColumn {

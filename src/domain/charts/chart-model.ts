@@ -67,9 +67,9 @@ export interface ChartModel {
 }
 
 /** More colours cannot be distinguished. */
-export const MOST_SERIES = 12;
+export const MAX_SERIES = 12;
 /** Bars of one colour are distinguished by their names, so more of them can be drawn before the tail is merged. */
-export const MOST_BARS = 40;
+export const MAX_BARS = 40;
 
 export type Shape = 'bar' | 'stack' | 'area' | 'line';
 

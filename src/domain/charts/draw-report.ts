@@ -4,10 +4,10 @@ import { formatUnits, toUnits } from '../decimal.ts';
 import type { ReportRow } from '../reports/definition/report.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import type { Measure } from '../reports/definition/measures.ts';
-import { isAmount, isSeveral } from '../reports/print/printed-currencies.ts';
+import { isAmount, hasMultipleCurrencies } from '../reports/print/printed-currencies.ts';
 import { findBarPair, applyBarPair } from './bar-pairs.ts';
 import { buildColumnsModel, buildMultiples, listOuterRows, buildRowsModel, type ChartContext } from './build-model.ts';
-import { type Shape, MOST_BARS, MOST_SERIES, type ChartModel, toGeometry } from './chart-model.ts';
+import { type Shape, MAX_BARS, MAX_SERIES, type ChartModel, toGeometry } from './chart-model.ts';
 import type { SmallPlot } from './small-plot.ts';
 
 export interface ReportDrawing {
@@ -27,7 +27,7 @@ type Kind = Exclude<ChartKind, 'none'>;
 
 export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawing {
   const subject = findSubject(kind, chartContext);
-  const mixesCurrencies = isSeveral(chartContext.result);
+  const mixesCurrencies = hasMultipleCurrencies(chartContext.result);
   const isApart = mixesCurrencies && isAmount(subject);
   // Bars in different currencies side by side would be compared by their lengths.
   const comparable = chartContext.measures.filter((measure) => !(mixesCurrencies && isAmount(measure)));
@@ -82,14 +82,14 @@ function buildModel(kind: Kind, context: ChartContext, lead: Measure): ChartMode
   if (kind === 'billable-cost') {
     const order = ['billable_value', 'recorded_cost', 'margin'];
     const billableMeasures = order.flatMap((id) => measures.find((measure) => measure.id === id) ?? []);
-    const model = buildRowsModel(context, billableMeasures.length === 0 ? [lead] : billableMeasures, MOST_BARS);
+    const model = buildRowsModel(context, billableMeasures.length === 0 ? [lead] : billableMeasures, MAX_BARS);
     return model.axis === 'time' ? model : buildBarsModel(context, measures.find(({ id }) => id === 'margin') ?? lead);
   }
   if (kind === 'bars') return buildBarsModel(context, lead);
   if (report.columns !== undefined) return buildColumnsModel(context, lead);
   const sameUnitMeasures = filterByUnit(measures, lead);
   const drawn = kind === 'trend-line' ? sameUnitMeasures : listParts(sameUnitMeasures, lead);
-  return buildRowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
+  return buildRowsModel(context, drawn.slice(0, MAX_SERIES), MAX_SERIES);
 }
 
 /** A tail far above every line would flatten them, so it is not drawn. */
@@ -115,7 +115,7 @@ function buildChangesModel(context: ChartContext, lead: Measure): ChartModel {
     before: undefined,
   });
   const changes = { rows: result.rows.map(toChange), subtotals: result.subtotals.map(toChange), comparison: null };
-  const model = buildRowsModel({ ...context, result: { ...result, ...changes } }, [lead], MOST_BARS);
+  const model = buildRowsModel({ ...context, result: { ...result, ...changes } }, [lead], MAX_BARS);
   return {
     ...model,
     series: model.series.map((series) => ({ ...series, label: texts.changeIn(lead.label) })),
@@ -134,10 +134,10 @@ function readChange({ values, before, records }: ReportRow, { id, additive }: Me
 }
 
 function buildBarsModel(context: ChartContext, lead: Measure): ChartModel {
-  const single = buildRowsModel(context, [lead], MOST_BARS);
+  const single = buildRowsModel(context, [lead], MAX_BARS);
   // In a comparison, the earlier period is already drawn behind each bar.
   const paired = isCompared(context) || single.axis === 'time' ? undefined : findBarPair(lead, context.measures);
-  return paired ? applyBarPair(buildRowsModel(context, paired.measures, MOST_BARS), paired) : single;
+  return paired ? applyBarPair(buildRowsModel(context, paired.measures, MAX_BARS), paired) : single;
 }
 
 function chooseShapes(kind: Kind, { axis, series }: ChartModel): readonly Shape[] | undefined {

@@ -2,7 +2,7 @@
 import type { Directory } from '../people/directory.ts';
 import { findBucket } from '../reports/definition/buckets.ts';
 import { findDimension } from '../reports/definition/dimensions.ts';
-import { formatColumnHead, formatKey, findTimeUnit, type KeyTextOptions } from '../reports/keys/key-text.ts';
+import { formatColumnHeader, formatKey, findTimeUnit, type KeyTextOptions } from '../reports/keys/key-text.ts';
 import type { ReportColumn } from '../reports/definition/report.ts';
 import type { ChartLabels } from './build-model.ts';
 
@@ -20,7 +20,7 @@ export interface Labels {
 }
 
 /** Converts the labels to the names that charts use. */
-export function toChartWords({ heading, label, tick, span }: Labels): ChartLabels {
+export function toChartLabels({ heading, label, tick, span }: Labels): ChartLabels {
   return { dimensionLabel: heading, labelOf: label, shortOf: tick, spanOf: span };
 }
 
@@ -30,7 +30,7 @@ export function createLabels(directory: Directory, options: Omit<KeyTextOptions,
     label: (name, key) => formatKey(name, key, directory, options),
     short: (name, key) => formatKey(name, key, directory, { ...options, short: 'head' }),
     tick: (name, key) => formatKey(name, key, directory, { ...options, short: 'tick' }),
-    cut: (name, column) => (column.cut ? formatColumnHead(column, name, directory, options) : ''),
+    cut: (name, column) => (column.cut ? formatColumnHeader(column, name, directory, options) : ''),
     span: (name, key) => {
       const unit = findTimeUnit(name);
       return (unit && key !== null && findBucket(key, unit, null)) || undefined;

@@ -15,7 +15,7 @@ import type { Settings } from '../settings.ts';
 import { type BucketState, type FigureText, type Shape, toGeometry } from './chart-model.ts';
 import { listChartKinds } from './charts-for.ts';
 import { drawReport, type ReportDrawing } from './draw-report.ts';
-import { createLabels, toChartWords } from './labels.ts';
+import { createLabels, toChartLabels } from './labels.ts';
 import { toLegend, type LegendEntry, chooseColour } from './legend.ts';
 import { listTotalEntries, formatTotal, type SmallPlot } from './small-plot.ts';
 
@@ -88,7 +88,7 @@ export function toPaperChart({
     measures: report.measures.flatMap((name) => findMeasure(name) ?? []),
     today: day,
     restLabel: (groups) => groupTexts.other(formatCount(groups, locale), report.only),
-    ...toChartWords(createLabels(directory, { ...settings, locale })),
+    ...toChartLabels(createLabels(directory, { ...settings, locale })),
   });
   const [first] = drawing.plots;
   const isKnown = drawing.plots.some(({ model }) => model.series.some(({ values }) => values.some(Boolean)));

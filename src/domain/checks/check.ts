@@ -22,8 +22,8 @@ export interface Rule {
   /** The rule applies if more records follow this behaviour than those of the check's other rules. */
   readonly behaviour?: string;
   /** Selects the records that have the values to compare. */
-  readonly examines: Condition;
-  readonly finds: Condition;
+  readonly scope: Condition;
+  readonly condition: Condition;
   readonly facts: readonly Fact[];
   /** The money in question, divided by `per`; the record's billable value if absent. */
   readonly stake?: { readonly of: Amount; readonly per: number };
@@ -52,7 +52,7 @@ export interface RecordCheck extends CheckDescription {
  */
 export interface OverlapCheck extends CheckDescription {
   readonly kind: 'overlap';
-  readonly examines: Condition;
+  readonly scope: Condition;
   readonly facts: readonly Fact[];
 }
 
@@ -60,18 +60,18 @@ export interface OverlapCheck extends CheckDescription {
  * Finds records equal to another. All but one of them are in question; the one with the largest billable value is not, or the first by id
  * among equals.
  */
-export interface AlikeCheck extends CheckDescription {
-  readonly kind: 'alike';
+export interface DuplicateCheck extends CheckDescription {
+  readonly kind: 'duplicate';
   /** Selects the records that have the values to compare. */
-  readonly examines: Condition;
+  readonly scope: Condition;
   /** Full names of the properties that must be set and exactly equal in both records. */
-  readonly same: readonly string[];
+  readonly requiredEqual: readonly string[];
   /** Full names of the properties that must be equal, or unset in both records. */
-  readonly alike: readonly string[];
+  readonly equalOrUnset: readonly string[];
   readonly facts: readonly Fact[];
 }
 
-export type Check = RecordCheck | OverlapCheck | AlikeCheck;
+export type Check = RecordCheck | OverlapCheck | DuplicateCheck;
 
 /** A rule that records may follow. The store counts how many do, among the `of` records for which it can be decided. */
 export interface Behaviour {
@@ -158,7 +158,7 @@ export const thresholds = [
 ] as const satisfies readonly Threshold[];
 
 /** Finds the gap from which a person is short of hours, which is the same on every screen. */
-export function findLeastGap(storedThresholds: Readonly<Record<string, string>>): Units {
+export function findMinGap(storedThresholds: Readonly<Record<string, string>>): Units {
   return readThresholdUnits(storedThresholds).get('short_hours') ?? 1n;
 }
 

@@ -1,6 +1,14 @@
 /** All checks in the order of the screen, and the choice among a check's rules. */
 import type { CheckName } from '#texts/screens/checks.ts';
-import { type Check, type RecordCheck, type Rule, type AlikeCheck, type Fact, OWNER, sessionFacts } from './check.ts';
+import {
+  type Check,
+  type RecordCheck,
+  type Rule,
+  type DuplicateCheck,
+  type Fact,
+  OWNER,
+  sessionFacts,
+} from './check.ts';
 import { rounded, twinDiffers, unreadable } from './data.ts';
 import {
   amountDiffers,
@@ -28,8 +36,8 @@ function createMissingCheck(id: CheckName, properties: readonly string[]): Recor
     thresholds: [],
     rules: [
       {
-        examines: allOf(),
-        finds: anyOf(...unset),
+        scope: allOf(),
+        condition: anyOf(...unset),
         facts: properties.map((name) => ({ name, of: { kind: 'value', property: name } })),
       },
     ],
@@ -43,18 +51,21 @@ const withoutCategory = createMissingCheck('without-category', [propertyNames.ca
 
 function createDuplicateCheck(
   id: CheckName,
-  { same, alike = [] }: { readonly same: readonly string[]; readonly alike?: readonly string[] },
+  {
+    requiredEqual,
+    equalOrUnset = [],
+  }: { readonly requiredEqual: readonly string[]; readonly equalOrUnset?: readonly string[] },
   facts: readonly Fact[],
-): AlikeCheck {
+): DuplicateCheck {
   return {
-    kind: 'alike',
+    kind: 'duplicate',
     id,
     group: 'data',
-    properties: [...same, ...alike],
+    properties: [...requiredEqual, ...equalOrUnset],
     thresholds: [],
-    examines: allOf(...same.map(isSet)),
-    same,
-    alike,
+    scope: allOf(...requiredEqual.map(isSet)),
+    requiredEqual,
+    equalOrUnset,
     facts,
   };
 }
@@ -63,14 +74,14 @@ function createDuplicateCheck(
 const duplicate = createDuplicateCheck(
   'duplicate',
   {
-    same: [OWNER, propertyNames.firstStart, propertyNames.totalMinutes],
-    alike: [propertyNames.objectType, propertyNames.objectId, propertyNames.title],
+    requiredEqual: [OWNER, propertyNames.firstStart, propertyNames.totalMinutes],
+    equalOrUnset: [propertyNames.objectType, propertyNames.objectId, propertyNames.title],
   },
   sessionFacts,
 );
 
 /** The service's second unique key is compared as in a look-up: exactly, including case and blanks. */
-const sameRecordId = createDuplicateCheck('same-record-id', { same: [RECORD_ID_PROPERTY] }, [
+const sameRecordId = createDuplicateCheck('same-record-id', { requiredEqual: [RECORD_ID_PROPERTY] }, [
   { name: RECORD_ID_PROPERTY, of: { kind: 'value', property: RECORD_ID_PROPERTY } },
 ]);
 
@@ -110,10 +121,10 @@ export function findCheck(id: string): Check | undefined {
 }
 
 /** How many records follow each behaviour, by its id. */
-export type Followers = ReadonlyMap<string, number>;
+export type BehaviourCounts = ReadonlyMap<string, number>;
 
 /** Chooses the rule that most records follow, or the first of equals, so that differences are judged by the data rather than by a guess. */
-export function chooseRule({ rules }: RecordCheck, followers: Followers): Rule {
+export function chooseRule({ rules }: RecordCheck, followers: BehaviourCounts): Rule {
   const countFollowers = ({ behaviour }: Rule) => (behaviour === undefined ? 0 : (followers.get(behaviour) ?? 0));
   return rules.reduce((best, rule) => (countFollowers(rule) > countFollowers(best) ? rule : best));
 }

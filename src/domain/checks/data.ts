@@ -36,8 +36,8 @@ export const twinDiffers: RecordCheck = {
   thresholds: ['amount_tolerance', 'hours_tolerance', 'twin_tolerance'],
   rules: [
     {
-      examines: anyOf(...twins.map(isTwinKnown)),
-      finds: anyOf(...twins.map(({ differs }) => differs)),
+      scope: anyOf(...twins.map(isTwinKnown)),
+      condition: anyOf(...twins.map(({ differs }) => differs)),
       facts: twins.flatMap(({ recorded, auto, differs }) => [
         { name: recorded, of: property(recorded), when: differs },
         { name: auto, of: property(auto), when: differs },
@@ -54,7 +54,7 @@ export const unreadable: RecordCheck = {
   properties: [],
   thresholds: [],
   // No facts are needed, because the record beside the finding shows the unreadable values as received.
-  rules: [{ examines: allOf(), finds: { kind: 'unreadable' }, facts: [] }],
+  rules: [{ scope: allOf(), condition: { kind: 'unreadable' }, facts: [] }],
 };
 
 /** Stored values are exact to a hundred-millionth. Rounded ones are listed to explain a difference in the last digits of a sum. */
@@ -65,5 +65,5 @@ export const rounded: RecordCheck = {
   properties: [],
   thresholds: [],
   informs: true,
-  rules: [{ examines: allOf(), finds: { kind: 'rounded' }, facts: [], stake: { of: ZERO, per: 1 } }],
+  rules: [{ scope: allOf(), condition: { kind: 'rounded' }, facts: [], stake: { of: ZERO, per: 1 } }],
 };

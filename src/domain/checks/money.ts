@@ -49,8 +49,8 @@ export const billableWithoutRate: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: isAbove(billableMinutes, ZERO),
-      finds: anyOf(isUnset(propertyNames.billableRate), isClose(rate, ZERO, ZERO)),
+      scope: isAbove(billableMinutes, ZERO),
+      condition: anyOf(isUnset(propertyNames.billableRate), isClose(rate, ZERO, ZERO)),
       facts: [
         { name: 'billableHours', of: billableMinutes, per: 60 },
         { name: 'rate', of: rate },
@@ -69,8 +69,8 @@ function createHourlyRule(recorded: Amount, minutes: Amount, perHour: Amount, be
   const computed = multiply(minutes, perHour);
   return {
     behaviour,
-    examines: isKnown(subtract(sixtyTimes, computed)),
-    finds: isApart(sixtyTimes, computed, multiply(AMOUNT_TOLERANCE, SIXTY)),
+    scope: isKnown(subtract(sixtyTimes, computed)),
+    condition: isApart(sixtyTimes, computed, multiply(AMOUNT_TOLERANCE, SIXTY)),
     facts: [
       { name: 'recorded', of: recorded },
       { name: 'hours', of: minutes, per: 60 },
@@ -124,8 +124,8 @@ export const marginDiffers: RecordCheck = {
   thresholds: ['amount_tolerance'],
   rules: [
     {
-      examines: isKnown(subtract(margin, subtract(amount, cost))),
-      finds: isApart(margin, subtract(amount, cost), AMOUNT_TOLERANCE),
+      scope: isKnown(subtract(margin, subtract(amount, cost))),
+      condition: isApart(margin, subtract(amount, cost), AMOUNT_TOLERANCE),
       facts: [
         { name: 'recorded', of: margin },
         { name: 'amount', of: amount },
@@ -146,8 +146,8 @@ export const costUnknown: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: isAbove(totalMinutes, ZERO),
-      finds: isUnset(propertyNames.costAmount),
+      scope: isAbove(totalMinutes, ZERO),
+      condition: isUnset(propertyNames.costAmount),
       facts: [{ name: 'costRate', of: costRate }],
     },
   ],
@@ -161,8 +161,8 @@ export const enormousAmount: RecordCheck = {
   thresholds: ['record_amount'],
   rules: [
     {
-      examines: isSet(propertyNames.billableAmount),
-      finds: isAbove(amount, threshold('record_amount')),
+      scope: isSet(propertyNames.billableAmount),
+      condition: isAbove(amount, threshold('record_amount')),
       facts: [
         { name: 'amount', of: amount },
         { name: 'hours', of: totalMinutes, per: 60 },
@@ -189,8 +189,8 @@ export const negative: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: anyOf(...signedProperties.map(isSet)),
-      finds: anyOf(...signedProperties.map((name) => isAbove(ZERO, property(name)))),
+      scope: anyOf(...signedProperties.map(isSet)),
+      condition: anyOf(...signedProperties.map((name) => isAbove(ZERO, property(name)))),
       facts: signedProperties.map((name) => ({ name, of: property(name), when: isAbove(ZERO, property(name)) })),
     },
   ],
@@ -204,9 +204,9 @@ export const billableOverTotal: RecordCheck = {
   thresholds: ['hours_tolerance'],
   rules: [
     {
-      examines: allOf(isKnown(billableMinutes), isKnown(totalMinutes)),
+      scope: allOf(isKnown(billableMinutes), isKnown(totalMinutes)),
       // In a credit both are negative, so a larger billable time does not exceed the logged time.
-      finds: allOf(
+      condition: allOf(
         isAbove(billableMinutes, ZERO),
         isAbove(subtract(billableMinutes, totalMinutes), multiply(threshold('hours_tolerance'), SIXTY)),
       ),
@@ -235,8 +235,8 @@ export const sentChanged: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: allOf(),
-      finds: { kind: 'changed-since-billed' },
+      scope: allOf(),
+      condition: { kind: 'changed-since-billed' },
       facts: sentColumns.map((name) => createValueFact(name, name)),
       // If only one side has a value, all of it is in question.
       stake: {
@@ -254,5 +254,5 @@ export const billedTwice: RecordCheck = {
   group: 'money',
   properties: [propertyNames.billableHours, propertyNames.billableAmount],
   thresholds: [],
-  rules: [{ examines: allOf(), finds: { kind: 'billed-twice' }, facts: [] }],
+  rules: [{ scope: allOf(), condition: { kind: 'billed-twice' }, facts: [] }],
 };

@@ -49,12 +49,12 @@ export const hoursDiffer: RecordCheck = {
   thresholds: ['hours_tolerance'],
   rules: [
     {
-      examines: anyOf(
+      scope: anyOf(
         ...kinds.map((kind) =>
           isKnown(subtract(property(timeProperties[kind].hours), property(timeProperties[kind].minutes))),
         ),
       ),
-      finds: anyOf(...kinds.map(createHoursApart)),
+      condition: anyOf(...kinds.map(createHoursApart)),
       facts: kinds.flatMap((kind) => [
         { name: `${kind}Hours`, of: property(timeProperties[kind].hours), when: createHoursApart(kind) },
         { name: `${kind}Minutes`, of: property(timeProperties[kind].minutes), when: createHoursApart(kind) },
@@ -81,8 +81,8 @@ export const enormousHours: RecordCheck = {
   thresholds: ['session_hours', 'record_hours'],
   rules: [
     {
-      examines: isKnown(totalMinutes),
-      finds: anyOf(
+      scope: isKnown(totalMinutes),
+      condition: anyOf(
         isAbove(totalMinutes, toMinutes('record_hours')),
         allOf(isAbove(totalMinutes, toMinutes('session_hours')), isAbove(number(2), sessions)),
       ),
@@ -109,8 +109,8 @@ export const endBeforeStart: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: anyOf(...pairs.map(([start, end]) => allOf(isSet(start), isSet(end)))),
-      finds: anyOf(...pairs.map(([start, end]) => isEarlier(end, start))),
+      scope: anyOf(...pairs.map(([start, end]) => allOf(isSet(start), isSet(end)))),
+      condition: anyOf(...pairs.map(([start, end]) => isEarlier(end, start))),
       facts: [
         createValueFact('firstStart', propertyNames.firstStart),
         createValueFact('firstEnd', propertyNames.firstEnd),
@@ -128,7 +128,7 @@ export const overlap: OverlapCheck = {
   properties: [OWNER, propertyNames.firstStart, propertyNames.firstEnd, propertyNames.sessions],
   thresholds: [],
   // For several sessions only the outermost times are known, and the time in between may belong to other work.
-  examines: allOf(
+  scope: allOf(
     isClose(sessions, number(1), number(0)),
     isSet(OWNER),
     isEarlier(propertyNames.firstStart, propertyNames.firstEnd),
@@ -145,8 +145,8 @@ export const timerOn: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: isSet(propertyNames.toggle),
-      finds: isTrue(propertyNames.toggle),
+      scope: isSet(propertyNames.toggle),
+      condition: isTrue(propertyNames.toggle),
       facts: [
         createValueFact('firstStart', propertyNames.firstStart),
         createValueFact('lastEnd', propertyNames.lastEnd),
@@ -163,8 +163,8 @@ export const withoutMinutes: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: allOf(),
-      finds: isUnset(propertyNames.totalMinutes),
+      scope: allOf(),
+      condition: isUnset(propertyNames.totalMinutes),
       facts: [{ name: 'hours', of: property(propertyNames.totalHours) }],
     },
   ],
@@ -178,8 +178,8 @@ export const withoutMonth: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: allOf(),
-      finds: anyOf(isUnset(propertyNames.month), isUnset(propertyNames.week)),
+      scope: allOf(),
+      condition: anyOf(isUnset(propertyNames.month), isUnset(propertyNames.week)),
       facts: [
         createValueFact('month', propertyNames.month),
         createValueFact('week', propertyNames.week),

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { toWeekdayNumber, weekdays } from '../time/weeks.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { isFormer, toFormat, exportFormats, labelFormat } from '../export-formats.ts';
+import { isFormerFormat, toFormat, exportFormats, labelFormat } from '../export-formats.ts';
 import { filterGroupsSchema } from '../filter/model.ts';
 import { nameSchema } from '../name-schema.ts';
 import { sortSchema } from '../records/sort-order.ts';
@@ -31,7 +31,7 @@ export function isSameRhythm({ rhythm: one }: OptionalRhythm, { rhythm: other }:
 }
 
 /** If more days are due, the oldest are left out, which happens only after years without a run. */
-const MOST_DUE = 120;
+const MAX_DUE = 120;
 
 /** Finds the first due day after a day. Days are `YYYY-MM-DD`. */
 export function findNextDay(rhythm: Rhythm, after: string): string {
@@ -62,7 +62,7 @@ export function listDue({ rhythm, since, doneFor }: RepeatedExport, today: strin
     due.push(day);
     day = findNextDay(rhythm, day);
   }
-  return due.slice(-MOST_DUE);
+  return due.slice(-MAX_DUE);
 }
 
 const recordsSchema = z.strictObject({
@@ -114,7 +114,7 @@ export type NamedDefinitionInput = z.input<typeof namedDefinitionSchema>;
 /** Replaces a format of an earlier version by its successor. */
 export function toCurrentFormat<Definition extends ExportDefinition>(definition: Definition): Definition {
   const { options } = definition;
-  return isFormer(options.format)
+  return isFormerFormat(options.format)
     ? { ...definition, options: { ...options, format: toFormat(options.format) } }
     : definition;
 }

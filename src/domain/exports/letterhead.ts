@@ -7,11 +7,11 @@ import { hasNoNul, NO_NUL } from '../name-schema.ts';
 
 export const logoKinds = ['png', 'jpeg', 'svg'] as const;
 export type LogoKind = (typeof logoKinds)[number];
-export const MOST_LOGO_BYTES = 200_000;
+export const MAX_LOGO_BYTES = 200_000;
 
 /** The schema checks only the kind; the page compiler leaves out a logo that it cannot decode. */
 export const logoSchema = z
-  .strictObject({ kind: z.enum(logoKinds), data: z.base64().max(Math.ceil(MOST_LOGO_BYTES / 3) * 4) })
+  .strictObject({ kind: z.enum(logoKinds), data: z.base64().max(Math.ceil(MAX_LOGO_BYTES / 3) * 4) })
   .refine(({ kind, data }) => findLogoKind(fromBase64(data)) === kind, texts.needs.logo);
 export type Logo = z.output<typeof logoSchema>;
 
@@ -53,17 +53,17 @@ export const numberSchema = z
 // Postal addresses: a few short lines.
 
 /** More lines would leave no room for figures. */
-const MOST_LINES = 8;
-const MOST_LINE_LETTERS = 80;
+const MAX_LINES = 8;
+const MAX_LINE_LETTERS = 80;
 
 export const addressSchema = z
   .string()
   .transform((text) => splitLines(text).join('\n'))
   .refine(hasNoNul, NO_NUL)
-  .refine((text) => text !== '' && splitLines(text).length <= MOST_LINES, texts.needs.lines(MOST_LINES))
+  .refine((text) => text !== '' && splitLines(text).length <= MAX_LINES, texts.needs.lines(MAX_LINES))
   .refine(
-    (text) => splitLines(text).every((line) => line.length <= MOST_LINE_LETTERS),
-    texts.needs.letters(MOST_LINE_LETTERS),
+    (text) => splitLines(text).every((line) => line.length <= MAX_LINE_LETTERS),
+    texts.needs.letters(MAX_LINE_LETTERS),
   );
 
 export function splitLines(text: string): string[] {

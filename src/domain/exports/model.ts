@@ -126,7 +126,9 @@ export function toTextColumn(
 }
 
 /** Numbers repeated names and headers, because spreadsheet tables and programs reject duplicates, regardless of case. */
-export function nameUniquely<Column extends Pick<ExportColumn, 'name' | 'head'>>(columns: readonly Column[]): Column[] {
+export function numberDuplicateNames<Column extends Pick<ExportColumn, 'name' | 'head'>>(
+  columns: readonly Column[],
+): Column[] {
   const [names, heads] = [new Set<string>(), new Set<string>()];
   return columns.map((column) => ({
     ...column,

@@ -114,7 +114,7 @@ export type SettledOptions =
   { readonly ok: true; readonly value: ExportOptions } | { readonly ok: false; readonly problem: string };
 
 /** Applies the defaults. Options that contradict each other or have no effect are refused. */
-export function settleOptions(choices: Choices): SettledOptions {
+export function resolveOptions(choices: Choices): SettledOptions {
   const format = toFormat(choices.format ?? exportFormats[0]);
   const audience = choices.audience ?? 'internal';
   const problem = findContradiction(choices, format);

@@ -21,14 +21,14 @@ export interface PackNaming {
 }
 
 export const DEFAULT_PATTERN = '{name}-{period}';
-const MOST_LETTERS = 120;
+const MAX_LETTERS = 120;
 
 /** A pattern has only known placeholders including `{name}`, and no characters that are invalid in file names. */
 export const patternSchema = z
   .string()
   .trim()
   .min(1)
-  .max(MOST_LETTERS)
+  .max(MAX_LETTERS)
   .superRefine((pattern, context) => {
     const message = findPatternProblem(pattern);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
@@ -47,7 +47,7 @@ const SUFFIXES_BESIDE = ['.manifest.json', '.manifest.json.sig', '.datapackage.j
 /** The name of the file of records without a client or person. */
 export const UNASSIGNED = '_unassigned';
 /** Short enough for every file system, even with a manifest's extension and a temporary name around it. */
-const MOST_BYTES = 120;
+const MAX_BYTES = 120;
 
 /** @param owners the client or person of each file; null if none. @returns a name for each, in the same order */
 export function namePackFiles(
@@ -89,7 +89,7 @@ export function toFileName(text: string): string {
     .replaceAll(/[^\p{L}\p{N}\p{M} ._()&+-]+/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[ .]+|[ .]+$/g, '');
-  const name = cutToBytes(plain, MOST_BYTES) || 'file';
+  const name = cutToBytes(plain, MAX_BYTES) || 'file';
   // Windows reserves these names for devices.
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name) ? `${name}-` : name;
 }

@@ -9,7 +9,7 @@ import { chooseAmounts } from '../reports/definition/counted.ts';
 import { findCountedAmount, readCountedAmount } from '../records/counted-amounts.ts';
 import { createLocalTimeFormat } from '../time/utc.ts';
 import {
-  nameUniquely,
+  numberDuplicateNames,
   toTextColumn,
   UNREADABLE_COLUMN,
   type Cell,
@@ -50,7 +50,7 @@ export interface RecordColumns {
   readonly read: readonly string[];
   readonly toLine: (record: ExportedRecord) => Line;
   /** The index of the column that names each line's currency. */
-  readonly currencyAt: number | undefined;
+  readonly currencyIndex: number | undefined;
 }
 
 /** The column that names each line's currency; no property of the service has this name. */
@@ -73,7 +73,7 @@ export function toRecordColumns(input: RecordColumnsInput): RecordColumns {
   // Hours as counted in reports replace the record's hours.
   const isSkipped = (name: string) =>
     (input.isPaper === true && unprinted.has(name)) || (isForReader(options) && name === names.totalHours);
-  const isNamed = (name: string) => hasNamesAlone(options) && (name === names.owner || name === names.objectId);
+  const isNamed = (name: string) => hasNamesInsteadOfIds(options) && (name === names.owner || name === names.objectId);
   const allColumns: ReadColumn[] = chosen.flatMap((name) => [
     ...(isSkipped(name) || isNamed(name) ? [] : toPropertyColumns(requireReadable(name), input, formatLocalTime)),
     ...listColumnsBeside(name, input),
@@ -92,15 +92,15 @@ export function toRecordColumns(input: RecordColumnsInput): RecordColumns {
       source: { of: 'currency', otherwise: input.settings.currency ?? null },
       cell: currencyIn,
     });
-  const currencyAt = hasCurrencyColumn ? columns.length - 1 : undefined;
+  const currencyIndex = hasCurrencyColumn ? columns.length - 1 : undefined;
   const read = [...new Set(columns.flatMap(({ from }) => from))];
   if (input.hasUnreadable || options.preset === 'machine') columns.push(toUnreadableColumn(read, options));
   return {
-    columns: nameUniquely(columns),
+    columns: numberDuplicateNames(columns),
     sources: columns.map(({ source }) => source),
     read,
     toLine: (record) => columns.map(({ cell }) => cell(record)),
-    currencyAt,
+    currencyIndex,
   };
 }
 
@@ -110,7 +110,7 @@ type Reader = Pick<ExportOptions, 'preset' | 'format' | 'audience'>;
 const isForReader = ({ audience, preset }: Reader) => audience === 'client' && preset === 'excel';
 
 /** Pages and files that a client reads have names instead of ids; an id without a name is written as it is. */
-export const hasNamesAlone = (options: Reader & Pick<ExportOptions, 'names'>) =>
+export const hasNamesInsteadOfIds = (options: Reader & Pick<ExportOptions, 'names'>) =>
   options.names && (isPage(options.format) || isForReader(options));
 
 /** Properties that only identify records and objects, so clients do not see them. */
@@ -258,7 +258,7 @@ function listColumnsBeside(name: string, input: RecordColumnsInput): ReadColumn[
         { from: [names.owner], source: { of: 'owner-name' } },
         ({ values }) => {
           const id = values[names.owner];
-          return id == null ? null : (findOwner(directory, id)?.name ?? (hasNamesAlone(options) ? id : null));
+          return id == null ? null : (findOwner(directory, id)?.name ?? (hasNamesInsteadOfIds(options) ? id : null));
         },
       ),
     ];
@@ -271,7 +271,7 @@ function listColumnsBeside(name: string, input: RecordColumnsInput): ReadColumn[
         'object_name',
         texts.columns.object,
         { from, source: { of: 'object-name' } },
-        hasNamesAlone(options) ? createObjectText(directory) : createObjectReader((entry) => entry.name),
+        hasNamesInsteadOfIds(options) ? createObjectText(directory) : createObjectReader((entry) => entry.name),
       ),
       ...(hasClientColumn
         ? []

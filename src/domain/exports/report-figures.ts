@@ -3,12 +3,12 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import type { Measure, MeasureUnit } from '../reports/definition/measures.ts';
 import type { ReportResult, Report } from '../reports/definition/report.ts';
-import { formatColumnHead } from '../reports/keys/key-text.ts';
-import { openLines, openPrinted, type OpenedLines } from '../reports/print/broken-lines.ts';
+import { formatColumnHeader } from '../reports/keys/key-text.ts';
+import { flattenLines, flattenPrinted, type FlattenedLines } from '../reports/print/broken-lines.ts';
 import { listCompared } from '../reports/print/further.ts';
 import type { PrintedMeasure, Grid, PrintedLine } from '../reports/print/model.ts';
 import { pickCurrency, chooseCurrency, isAmount } from '../reports/print/printed-currencies.ts';
-import { hasAcrossDifference, readLack, type Lack, type LackPlace } from '../reports/print/lacks.ts';
+import { hasAcrossDifference, readShortfall, type Shortfall, type ShortfallPlace } from '../reports/print/lacks.ts';
 import { printMeasure } from '../reports/print/printed.ts';
 import type { Cell, ColumnKind, ExportColumn } from './model.ts';
 import type { Directory } from '../people/directory.ts';
@@ -21,11 +21,11 @@ export interface FigureColumn extends ExportColumn {
   /** Returns the figure of a line; line 0 is the total, followed by the subtotals and the rows. */
   readonly figure: (line: number) => Cell;
   /** Returns by how much the lines directly below a line fall short of it; null if they add up. */
-  readonly shortfall: (line: number, kind: Lack) => Cell;
+  readonly shortfall: (line: number, kind: Shortfall) => Cell;
 }
 
 /** Builds a column for the measure, one per bucket of the report's columns, and those of the comparisons, separately for each currency. */
-export function toMeasureColumns(measure: Measure, input: ReportLinesQuestion): FigureColumn[] {
+export function toMeasureColumns(measure: Measure, input: ReportLinesInput): FigureColumn[] {
   const { result, settings } = input;
   const { currencies = [] } = result;
   if (!measure.money || currencies.length < 2) {
@@ -53,13 +53,13 @@ function toSheetColumns(
   measure: Measure,
   result: ReportResult,
   sheetCurrency: SheetCurrency,
-  input: ReportLinesQuestion,
+  input: ReportLinesInput,
 ): FigureColumn[] {
   const { report, settings, directory, options } = input;
-  const opened = openLines(result);
-  const printed = openPrinted(printMeasure(measure, result, settings), opened);
+  const opened = flattenLines(result);
+  const printed = flattenPrinted(printMeasure(measure, result, settings), opened);
   const exactResult = opened.result;
-  const precision = chooseFigures(options, printed);
+  const precision = choosePrecision(options, printed);
   const isExact = precision === 'exact';
   const isPivot = result.columns.length > 0;
   const compared = listCompared(result);
@@ -68,14 +68,14 @@ function toSheetColumns(
     printed:
       comparison.furtherIndex === undefined
         ? printed
-        : openPrinted(printMeasure(measure, comparison.result, settings), opened),
-    exact: comparison.furtherIndex === undefined ? exactResult : openLines(comparison.result).result,
+        : flattenPrinted(printMeasure(measure, comparison.result, settings), opened),
+    exact: comparison.furtherIndex === undefined ? exactResult : flattenLines(comparison.result).result,
   }));
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
   // On a page, only the total's header names the measure, which leaves room for the other headers.
   const isOne = options.format === 'pdf' && report.measures.length === 1 && !sheetCurrency.hasOtherCurrencies;
   const formatBucket = (bucket: ReportResult['columns'][number]) =>
-    formatColumnHead(bucket, report.columns ?? '', directory, settings);
+    formatColumnHeader(bucket, report.columns ?? '', directory, settings);
   const toFigureColumn = (
     place: FigurePlace,
     suffix: string,
@@ -143,8 +143,8 @@ function toSheetColumns(
  * `exact`: for programs. `printed`: as on screen. `unrounded`: a workbook's cells hold exact values and show the printed digits, so that
  * formulas over them are correct. If lines were rounded to foot, only the printed figures add up.
  */
-export function chooseFigures(
-  { preset, format }: ReportLinesQuestion['options'],
+export function choosePrecision(
+  { preset, format }: ReportLinesInput['options'],
   { footing }: Pick<PrintedMeasure, 'footing'>,
 ): 'exact' | 'printed' | 'unrounded' {
   if (preset === 'machine') return 'exact';
@@ -155,7 +155,7 @@ export function chooseFigures(
  * Returns whether changes may be added up. A change is unknown if one of its periods has records without a figure, even if the changes of
  * lines above or below it are known. Printed figures show how far unknown lines fall short of a known total; exact figures do not.
  */
-function isAddable(figure: FigureColumn['figure'], parents: OpenedLines['parents'], isPrinted: boolean): boolean {
+function isAddable(figure: FigureColumn['figure'], parents: FlattenedLines['parents'], isPrinted: boolean): boolean {
   return parents.every((parent, line) => {
     if (parent === undefined) return true;
     const [value, above] = [figure(line), parent < 0 ? null : figure(parent)];
@@ -197,8 +197,8 @@ function chooseKind(
   return grid.style === 'clock' ? { kind: 'clock', digits: null } : { kind: kinds[unit], digits: grid.digits };
 }
 
-export function toRecordsColumn({ result: answer, options }: ReportLinesQuestion): FigureColumn {
-  const { result } = openLines(answer);
+export function toRecordsColumn({ result: answer, options }: ReportLinesInput): FigureColumn {
+  const { result } = flattenLines(answer);
   const count = (line: number) =>
     findLine<ReportResult['total']>(result.total, result.subtotals, result.rows, line).records;
   const label = texts.columns.recordCount;
@@ -216,7 +216,7 @@ export function toRecordsColumn({ result: answer, options }: ReportLinesQuestion
 }
 
 /** The input of a report's table. */
-export interface ReportLinesQuestion {
+export interface ReportLinesInput {
   readonly report: Report;
   readonly result: ReportResult;
   readonly settings: Settings;
@@ -248,10 +248,10 @@ function readPlace(line: PrintedLine, place: FigurePlace): Steps | null {
   return place.of === 'cell' ? (line.cells[place.column] ?? null) : line[place.of];
 }
 
-function printShortfall(printed: PrintedMeasure, line: number, place: FigurePlace, kind: Lack): Cell {
+function printShortfall(printed: PrintedMeasure, line: number, place: FigurePlace, kind: Shortfall): Cell {
   const { below } = findLine(printed.total, printed.subtotals, printed.rows, line);
   if (below === null) return null;
-  const readShortfallAt = (shortfallPlace: LackPlace) => readLack(below, shortfallPlace, kind);
+  const readShortfallAt = (shortfallPlace: ShortfallPlace) => readShortfall(below, shortfallPlace, kind);
   const steps =
     place.of === 'cell'
       ? readShortfallAt(place.column)

@@ -4,9 +4,9 @@ import { findDimension, type Dimension } from '../reports/definition/dimensions.
 import { findMeasure } from '../reports/definition/measures.ts';
 import { formatUnits, toUnits } from '../decimal.ts';
 import { formatCount } from '../locale-forms.ts';
-import { openLines } from '../reports/print/broken-lines.ts';
+import { flattenLines } from '../reports/print/broken-lines.ts';
 import {
-  nameUniquely,
+  numberDuplicateNames,
   toPlainColumns,
   toTextColumn,
   type ExportColumn,
@@ -14,18 +14,18 @@ import {
   type OutlineRow,
   type Cell,
 } from './model.ts';
-import { toMeasureColumns, toRecordsColumn, type ReportLinesQuestion, type FigureColumn } from './report-figures.ts';
+import { toMeasureColumns, toRecordsColumn, type ReportLinesInput, type FigureColumn } from './report-figures.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { findBucket } from '../reports/definition/buckets.ts';
 import type { ReportRow } from '../reports/definition/report.ts';
 import {
-  formatColumnHead,
+  formatColumnHeader,
   findTimeUnit,
   formatKey,
   formatOtherSpellings,
   createSpellingsLookup,
 } from '../reports/keys/key-text.ts';
-import { lackLines } from '../reports/print/lacks.ts';
+import { shortfallLines } from '../reports/print/lacks.ts';
 
 export interface ReportLines {
   readonly columns: readonly ExportColumn[];
@@ -37,7 +37,7 @@ export interface ReportLines {
 }
 
 /** Files for programs have exact figures, all others the printed ones, footed as on screen. */
-export function toReportLines(input: ReportLinesQuestion): ReportLines {
+export function toReportLines(input: ReportLinesInput): ReportLines {
   const { report, result } = input;
   const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
   const keyColumns = groups.map((group) => toTextColumn(group.name, group.label, input.options));
@@ -54,8 +54,8 @@ export function toReportLines(input: ReportLinesQuestion): ReportLines {
     level === 'line' ||
     level === 'difference' ||
     (level === 'total' && result.rows.length === 0 && groups.length === 0);
-  const columns = toPlainColumns(nameUniquely([...keyColumns, ...partColumns, ...figureColumns]));
-  const totals = new Set(openLines(result).parents);
+  const columns = toPlainColumns(numberDuplicateNames([...keyColumns, ...partColumns, ...figureColumns]));
+  const totals = new Set(flattenLines(result).parents);
   const roundings = figureColumns.map(({ shortfall }) =>
     [...totals].reduce((sum, line = -1) => sum + toUnits((line < 0 ? null : shortfall(line, 'noted')) ?? '0'), 0n),
   );
@@ -73,7 +73,7 @@ export function toReportLines(input: ReportLinesQuestion): ReportLines {
 }
 
 /** Creates the columns for the group by which a line is broken down, and for the part. */
-function toPartColumns(level: number, { options }: ReportLinesQuestion): ExportColumn[] {
+function toPartColumns(level: number, { options }: ReportLinesInput): ExportColumn[] {
   return (['partsBy', 'part'] as const).map((part) => {
     const { name, label } = texts.columns[part];
     const number = level === 0 ? '' : ` ${level + 1}`;
@@ -90,13 +90,13 @@ interface KeyedRow extends OutlineRow {
 
 /** @param levels the depth of nested parts; each level has a column for the group and one for the part */
 function toOutline(
-  input: ReportLinesQuestion,
+  input: ReportLinesInput,
   groups: readonly Dimension[],
   levels: number,
   figures: readonly FigureColumn[],
 ): KeyedRow[] {
   const { options } = input;
-  const { result, parents, broken } = openLines(input.result);
+  const { result, parents, broken } = flattenLines(input.result);
   const keyedRows: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
   const isRow = (line: number) => line > result.subtotals.length && !broken.has(line);
   const below = new Map<number, number[]>();
@@ -122,7 +122,7 @@ function toOutline(
       });
     for (const child of lines) add(child, depth + 1, keys);
     if (options.preset === 'machine' || lines.length === 0) return;
-    for (const shortfallKind of lackLines) {
+    for (const shortfallKind of shortfallLines) {
       const cells = figures.map(({ shortfall }) => shortfall(line, shortfallKind));
       if (cells.every((cell) => cell === null)) continue;
       const label = groupTexts.lacks[shortfallKind];
@@ -155,7 +155,7 @@ function toKeys(
   row: ReportRow,
   depth: number,
   groups: readonly Dimension[],
-  input: ReportLinesQuestion,
+  input: ReportLinesInput,
 ): (string | null)[] {
   const names = Object.keys(row.key);
   const ownCount = countOwnGroups(row, groups);
@@ -182,10 +182,10 @@ function countOwnGroups({ key }: ReportRow, groups: readonly Dimension[]): numbe
 const findPartLevel = (row: ReportRow, groups: readonly Dimension[]): number =>
   Object.keys(row.key).length - countOwnGroups(row, groups);
 
-const formatPartHeader = ({ name, label }: Dimension, { options }: ReportLinesQuestion) =>
+const formatPartHeader = ({ name, label }: Dimension, { options }: ReportLinesInput) =>
   options.preset === 'machine' || options.heads === 'names' ? name : label;
 
-function countLevels({ breakdowns = [] }: ReportLinesQuestion['result'], groups: readonly Dimension[]): number {
+function countLevels({ breakdowns = [] }: ReportLinesInput['result'], groups: readonly Dimension[]): number {
   const levels = breakdowns.flatMap(({ rows: [first] }) => (first ? [findPartLevel(first, groups)] : []));
   return Math.max(0, ...levels);
 }
@@ -194,7 +194,7 @@ function toKey(
   row: ReportRow,
   groupIndex: number,
   group: Dimension,
-  { report, result, settings, directory, options }: ReportLinesQuestion,
+  { report, result, settings, directory, options }: ReportLinesInput,
 ): Cell {
   if (groupIndex === 0 && row.folded !== undefined)
     return groupTexts.other(formatCount(row.folded, options.locale), report.only);
@@ -203,7 +203,7 @@ function toKey(
   if (options.preset === 'machine') return key;
   const unit = findTimeUnit(group.name);
   const bucket = unit && key !== null ? findBucket(key, unit, result.period) : null;
-  if (bucket?.cut === true) return formatColumnHead(bucket, group.name, directory, forms);
+  if (bucket?.cut === true) return formatColumnHeader(bucket, group.name, directory, forms);
   const text = formatKey(group.name, key, directory, forms);
   const otherSpellings = formatOtherSpellings(createSpellingsLookup(result)(group.name, key));
   return otherSpellings === '' ? text : groupTexts.withAlso(text, otherSpellings);

@@ -4,7 +4,7 @@ import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { formatUnits, roundUnits, toUnits, type Units } from '../decimal.ts';
 import { propertyNames as names } from '../properties.ts';
 import { HOURS_COLUMN, type RecordColumns } from './record-columns.ts';
-import { nameUniquely, type ColumnSums, type ExportColumn, type Line, type OutlineRow } from './model.ts';
+import { numberDuplicateNames, type ColumnSums, type ExportColumn, type Line, type OutlineRow } from './model.ts';
 import type { LineGroup } from './options.ts';
 
 export interface StatementRow {
@@ -18,7 +18,7 @@ export interface StatementRow {
 
 interface StatementTable {
   readonly columns: readonly ExportColumn[];
-  readonly currencyAt: number | undefined;
+  readonly currencyIndex: number | undefined;
   readonly lines: readonly Line[];
   readonly sums: ColumnSums;
 }
@@ -43,9 +43,9 @@ export function toStatementTable(table: RecordColumns): RecordColumns {
     const head = column.head === column.label ? label : column.head;
     return [{ ...column, label, head, ...(isDay(columnIndex) && { kind: 'date' as const }) }];
   });
-  const currencyAt = table.currencyAt === undefined ? -1 : keptIndexes.indexOf(table.currencyAt);
+  const currencyIndex = table.currencyIndex === undefined ? -1 : keptIndexes.indexOf(table.currencyIndex);
   return {
-    columns: nameUniquely(columns),
+    columns: numberDuplicateNames(columns),
     sources: keptIndexes.flatMap((columnIndex) => table.sources[columnIndex] ?? []),
     read: table.read,
     toLine: (record) => {
@@ -54,7 +54,7 @@ export function toStatementTable(table: RecordColumns): RecordColumns {
         isDay(columnIndex) ? (line[columnIndex]?.slice(0, 10) ?? null) : (line[columnIndex] ?? null),
       );
     },
-    currencyAt: currencyAt < 0 ? undefined : currencyAt,
+    currencyIndex: currencyIndex < 0 ? undefined : currencyIndex,
   };
 }
 
@@ -69,10 +69,12 @@ type Printed = (Units | null)[];
 
 /** Every sum is of the printed figures, so that a reader can add up each page; a rounding difference is a row before the total. */
 export function toStatementRows(table: StatementTable, groupedBy: LineGroup): StatementRow[] {
-  const { columns, currencyAt, lines } = table;
+  const { columns, currencyIndex, lines } = table;
   const groupIndex = findGroupColumn(columns, groupedBy);
   return listCurrencies(table).flatMap(({ currency, sums: currencySums }) => {
-    const currencyLines = lines.filter((line) => currency === undefined || readCurrency(line, currencyAt) === currency);
+    const currencyLines = lines.filter(
+      (line) => currency === undefined || readCurrency(line, currencyIndex) === currency,
+    );
     return toRows(columns, currencyLines, {
       groups: groupIndex === undefined ? [] : listGroups(currencyLines, groupIndex),
       groupIndex,
@@ -84,10 +86,10 @@ export function toStatementRows(table: StatementTable, groupedBy: LineGroup): St
 }
 
 /** Lists the currencies of all lines, because the sums contain only those that have an amount. */
-function listCurrencies({ currencyAt, lines, sums: { all, byCurrency } }: StatementTable) {
+function listCurrencies({ currencyIndex, lines, sums: { all, byCurrency } }: StatementTable) {
   if (byCurrency.length === 0) return [{ currency: undefined, sums: all }];
   const summed = new Set(byCurrency.map(({ currency }) => currency));
-  const others = [...new Set(lines.map((line) => readCurrency(line, currencyAt)))].filter(
+  const others = [...new Set(lines.map((line) => readCurrency(line, currencyIndex)))].filter(
     (currency) => !summed.has(currency),
   );
   const sections = [...byCurrency, ...others.map((currency) => ({ currency, sums: {} }))];

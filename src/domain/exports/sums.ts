@@ -4,8 +4,8 @@ import type { ColumnSums, ExportColumn, Line } from './model.ts';
 
 type Sums = (Adder | null)[];
 
-/** @param currencyAt the index of the column that names each line's currency; undefined if there is none */
-export function startSums(columns: readonly ExportColumn[], currencyAt: number | undefined) {
+/** @param currencyIndex the index of the column that names each line's currency; undefined if there is none */
+export function createColumnSums(columns: readonly ExportColumn[], currencyIndex: number | undefined) {
   const summedColumns = columns.flatMap((column, index) => (column.adds ? [index] : []));
   const byCurrency = new Map<string | null, Sums>();
   const findSums = (currency: string | null): Sums => {
@@ -16,7 +16,7 @@ export function startSums(columns: readonly ExportColumn[], currencyAt: number |
   return {
     add(lines: readonly Line[]): void {
       for (const line of lines) {
-        const sums = findSums(currencyAt === undefined ? null : (line[currencyAt] ?? null));
+        const sums = findSums(currencyIndex === undefined ? null : (line[currencyIndex] ?? null));
         for (const columnIndex of summedColumns) {
           const cell = line[columnIndex];
           if (cell !== null && cell !== undefined) (sums[columnIndex] ??= new Adder()).add(cell);
@@ -85,7 +85,7 @@ const NINE_CODE = 57;
 const POINT_CODE = 46;
 const MINUS_CODE = 45;
 /** Sums of numbers below 10⁹ stay below 2⁵³ for this many additions. */
-const MOST_ADDED = 2 ** 22;
+const MAX_ADDED = 2 ** 22;
 
 export class Adder {
   #units: Units = 0n;
@@ -121,7 +121,7 @@ export class Adder {
     this.#integer += start === 1 ? -integer : integer;
     this.#fraction += start === 1 ? -fraction : fraction;
     this.#added += 1;
-    if (this.#added === MOST_ADDED) this.#settle();
+    if (this.#added === MAX_ADDED) this.#settle();
     return true;
   }
 

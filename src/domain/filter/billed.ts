@@ -18,11 +18,11 @@ export const billed: readonly Filter[] = [isBillable, toBilled('true')];
 export const modified: readonly Filter[] = [{ propertyName: MODIFIED_PROPERTY, operator: 'IN', values: ['true'] }];
 
 /** Removes the conditions on billed records. */
-export function withoutBilled(groups: FilterGroups): FilterGroups {
+export function removeBilledFilters(groups: FilterGroups): FilterGroups {
   return removeFilters(groups, isAboutBilled);
 }
 
-export function namesBilled(groups: FilterGroups): boolean {
+export function hasBilledFilter(groups: FilterGroups): boolean {
   return groups.some(({ filters }) => filters.some(isAboutBilled));
 }
 

@@ -6,15 +6,15 @@ import { localFilterTexts as texts } from '#texts/filter.ts';
 import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { BILLABLE_PROPERTY, CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
 import { OWNER_PROPERTY, propertyNames } from '../properties.ts';
-import { namesBilled } from './billed.ts';
+import { hasBilledFilter } from './billed.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { readBoolean } from './operand.ts';
 import { foldCase } from './text.ts';
 
 /** The upstream's limits on a search, using the stricter of its published figures. */
-const MOST_GROUPS = 5;
-const MOST_FILTERS = 6;
-const MOST_FILTERS_IN_ALL = 18;
+const MAX_GROUPS = 5;
+const MAX_FILTERS = 6;
+const MAX_FILTERS_IN_ALL = 18;
 
 const OBJECT_TYPE = propertyNames.objectType;
 const OBJECT_ID = propertyNames.objectId;
@@ -32,7 +32,7 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
   if (groups.some(({ filters }) => filters.some(({ operator }) => operator === FINDS))) {
     return { ok: false, problem: texts.search };
   }
-  if (namesBilled(groups)) return { ok: false, problem: texts.billed };
+  if (hasBilledFilter(groups)) return { ok: false, problem: texts.billed };
   const hasLocal = groups.some(({ filters }) => filters.some(namesLocal));
   if (!hasLocal) return { ok: true, filterGroups: groups };
   const alternatives = groups.flatMap(({ filters }) => toAlternatives(filters, directory));
@@ -41,7 +41,7 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
   if (alternatives.length === 0) return { ok: true, filterGroups: undefined };
   const filterCount = alternatives.reduce((total, filters) => total + filters.length, 0);
   const longest = Math.max(...alternatives.map((filters) => filters.length));
-  if (alternatives.length > MOST_GROUPS || longest > MOST_FILTERS || filterCount > MOST_FILTERS_IN_ALL) {
+  if (alternatives.length > MAX_GROUPS || longest > MAX_FILTERS || filterCount > MAX_FILTERS_IN_ALL) {
     return { ok: false, problem: texts.tooMany(alternatives.length, filterCount) };
   }
   return { ok: true, filterGroups: alternatives.map((filters) => ({ filters: [...filters] })) };

@@ -44,7 +44,7 @@ export function findValues<T>(
 }
 
 /** Which of the words values have, and how many values have exactly these. */
-export interface WordsHeld {
+export interface WordMatches {
   readonly has: readonly boolean[];
   readonly count: number;
 }
@@ -52,10 +52,10 @@ export interface WordsHeld {
 /** Chooses the largest sets of words that find something, ordered by how much they find. */
 export function chooseFewerWords(
   words: readonly string[],
-  wordsHeld: readonly WordsHeld[],
+  wordMatches: readonly WordMatches[],
 ): readonly { readonly words: string; readonly kept: number; readonly count: number }[] {
   const bySet = new Map<string, { kept: number; count: number }>();
-  for (const { has, count } of wordsHeld) {
+  for (const { has, count } of wordMatches) {
     const set = words.filter((_, index) => has[index]);
     const entry = bySet.get(set.join(' ')) ?? { kept: set.length, count: 0 };
     entry.count += count;

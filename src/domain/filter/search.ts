@@ -102,7 +102,7 @@ const PLAIN = /^[a-z]+$/;
 export const mayBeMisspelt = (word: string): boolean => MISSPELT.test(word);
 
 /** Shorter words are similar to parts of too many others. */
-export const LEAST_PART = 5;
+export const MIN_PART = 5;
 
 /**
  * Returns whether changing, adding, removing or swapping one letter turns a word into the other, or changing or swapping one turns it into a
@@ -112,7 +112,7 @@ export function isOneLetterAway(word: string, other: string): boolean {
   if (!mayBeMisspelt(word) || !PLAIN.test(other)) return false;
   if (measureDistance(word, other) <= 1) return true;
   const { length } = word;
-  const starts = length < LEAST_PART ? 0 : Math.max(0, other.length - length + 1);
+  const starts = length < MIN_PART ? 0 : Math.max(0, other.length - length + 1);
   return Array.from({ length: starts }, (_, index) => other.slice(index, index + length)).some(
     (part) => measureDistance(word, part) <= 1,
   );

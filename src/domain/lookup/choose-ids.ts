@@ -121,18 +121,18 @@ function createReasonFinder({ records, owners, objects, lengths }: KnownNumbers)
 }
 
 /** The browser host accepts at most 1 MiB per request; this many numbers of 18 digits take less than half of it. */
-export const MOST_NUMBERS = 20_000;
+export const MAX_NUMBERS = 20_000;
 
-export const nothingKnown: KnownNumbers = { records: [], owners: [], objects: [], lengths: [] };
+export const noKnownNumbers: KnownNumbers = { records: [], owners: [], objects: [], lengths: [] };
 
 /** Fetches what is known of the numbers on this computer, in batches small enough for every host. */
-export async function askKnownNumbers(
+export async function fetchKnownNumbers(
   numbers: readonly string[],
   fetchKnown: (batch: string[]) => Promise<KnownNumbers>,
 ): Promise<KnownNumbers> {
-  let known = nothingKnown;
-  for (let start = 0; start < numbers.length; start += MOST_NUMBERS) {
-    const { records, owners, objects, lengths } = await fetchKnown(numbers.slice(start, start + MOST_NUMBERS));
+  let known = noKnownNumbers;
+  for (let start = 0; start < numbers.length; start += MAX_NUMBERS) {
+    const { records, owners, objects, lengths } = await fetchKnown(numbers.slice(start, start + MAX_NUMBERS));
     known = {
       records: known.records.concat(records),
       owners: known.owners.concat(owners),

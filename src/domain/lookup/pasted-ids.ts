@@ -11,7 +11,7 @@ export interface PastedIds {
 /** The service reads at most this many ids per request. */
 const IDS_A_REQUEST = 100;
 /** The maximum number of ids per look-up. */
-export const MOST_IDS = 10_000;
+export const MAX_IDS = 10_000;
 
 export function countRequests(ids: number): number {
   return Math.ceil(ids / IDS_A_REQUEST);

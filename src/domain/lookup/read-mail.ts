@@ -198,10 +198,10 @@ const ID_FIELD =
 /** Matches the separators of a list, whose members all have the context of the first. */
 const BETWEEN = /^[\s,;/&+"'“”„«»‘’#[\]-]*(?:and|or|und|oder|et|ou|en|of|t\/m)?[\s"'“”„«»‘’#[\]-]*$/i;
 /** The time of `BETWEEN` grows with the square of the length, so longer texts are not tried. */
-const MOST_BETWEEN = 200;
+const MAX_BETWEEN = 200;
 
 function readContext(before: string, header: string, previousContext: Context | undefined): Context {
-  if (previousContext && before.length <= MOST_BETWEEN && BETWEEN.test(before)) return previousContext;
+  if (previousContext && before.length <= MAX_BETWEEN && BETWEEN.test(before)) return previousContext;
   const precedingText = before.slice(-100);
   const [, quoted, plain] = FIELD.exec(precedingText) ?? [];
   const field = quoted ?? plain ?? (FIELD_HEAD.test(header) ? header.replaceAll(/[\s"]/g, '') : undefined);
@@ -335,7 +335,7 @@ const NUMBERED = /^x-|^(?!datensatz|eintrag|log|objekt|record|registratie|uren|z
 /** Words between a number and the word that classifies it. */
 const FILLER = /^(?:no|nr|n|num|numéro|numero|numbers?|nummern?|ids?|is|are|lautet|est|code|me)$/i;
 const ABBREVIATION = new RegExp(`nr$|-no$|${FILLER.source}|^(?:${wholeWord})$`, 'i');
-const MOST_FILLERS = 3;
+const MAX_FILLERS = 3;
 
 /**
  * Classifies a number by the words before it, in English, German, French and Dutch.
@@ -347,7 +347,7 @@ function readLabel(before: string): Label | undefined {
   for (let index = tokens.length - 1; index >= 0; index -= 1) {
     const token = tokens[index] ?? '';
     if (token === '.' && ABBREVIATION.test(tokens[index - 1] ?? '')) continue;
-    if (FILLER.test(token) && fillers < MOST_FILLERS) fillers += 1;
+    if (FILLER.test(token) && fillers < MAX_FILLERS) fillers += 1;
     else return labels.find(({ form }) => form.test(token))?.label ?? (NUMBERED.test(token) ? 'reference' : undefined);
   }
   return undefined;

@@ -20,7 +20,7 @@ const trendMeasures = [
   'logged_hours',
 ];
 
-export interface OverviewQuestion {
+export interface OverviewInput {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   /** Undefined for all of time. */
@@ -44,7 +44,7 @@ export interface OverviewReports {
   readonly clients: Report;
 }
 
-export function toOverviewReports({ period, today, weeksBegin, ...selection }: OverviewQuestion): OverviewReports {
+export function toOverviewReports({ period, today, weeksBegin, ...selection }: OverviewInput): OverviewReports {
   const window = findTrendWindow(period, today, weeksBegin);
   const inPeriod = { ...selection, ...(period && { period: formatPeriodDates(period) }) };
   const compare = period ? { compare: 'previous' as const } : {};

@@ -13,8 +13,8 @@ export interface Absence {
 }
 
 /** The limit for all absences of a person together. */
-export const MOST_ABSENCE_LETTERS = 20_000;
-const MOST_KIND = 60;
+export const MAX_ABSENCE_LETTERS = 20_000;
+const MAX_KIND = 60;
 
 const DAY = String.raw`\d{4}-\d{2}-\d{2}`;
 const ABSENCE = new RegExp(String.raw`^(${DAY})(?:\s*(?:\.\.|–|—|\bto\b|/|\s-\s)\s*(${DAY}))?(?:[\s,:]+(\S.*))?$`, 'i');
@@ -51,7 +51,7 @@ export function mergeAbsences(absences: readonly Absence[]): readonly Pick<Absen
 function readAbsence(part: string): Absence | undefined {
   const [, from, to = from, kind = ''] = ABSENCE.exec(part) ?? [];
   if (from === undefined || to === undefined || !isDay(from) || !isDay(to) || to < from) return undefined;
-  return kind.length <= MOST_KIND && hasNoNul(kind) ? { from, to, kind: kind.trim() } : undefined;
+  return kind.length <= MAX_KIND && hasNoNul(kind) ? { from, to, kind: kind.trim() } : undefined;
 }
 
 /** 2026-02-30 has the form of a day but is not one. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { valueNeeds } from '#texts/refusals.ts';
 import { hasNoNul, nameSchema, NO_NUL, currencySchema, findNearSpellings, type NearSpelling } from '../name-schema.ts';
-import { formatAbsences, MOST_ABSENCE_LETTERS, parseAbsences } from './absences.ts';
+import { formatAbsences, MAX_ABSENCE_LETTERS, parseAbsences } from './absences.ts';
 import { propertyNames } from '../properties.ts';
 import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 
@@ -25,7 +25,7 @@ export const ownerEntrySchema = z
     /** Days of absence in the form of `parseAbsences`; absent if there are none. */
     absences: z
       .string()
-      .max(MOST_ABSENCE_LETTERS)
+      .max(MAX_ABSENCE_LETTERS)
       .refine((text) => (parseAbsences(text) ?? []).length > 0, valueNeeds.absences)
       // Normalises order and spaces, so that they do not count as changes.
       .transform((text) => formatAbsences(parseAbsences(text) ?? []))

@@ -59,8 +59,8 @@ export function mapByHand(
   const namedHeadAt = lines
     .slice(0, HEADER_SEARCH_LINES)
     .findIndex(({ cells }) => pairs.some(({ name }) => cells.some(isHead(name))));
-  const headAt = guessed.headAt >= 0 ? guessed.headAt : namedHeadAt;
-  const heads = lines[headAt]?.cells ?? [];
+  const headerIndex = guessed.headerIndex >= 0 ? guessed.headerIndex : namedHeadAt;
+  const heads = lines[headerIndex]?.cells ?? [];
   const byHand = new Map<number, ListField | undefined>();
   for (const { name, word } of pairs) {
     const head = heads.findIndex(isHead(name));
@@ -73,7 +73,7 @@ export function mapByHand(
       return { ok: false, problem: texts.fieldTwice(field) };
     byHand.set(columnIndex, field);
   }
-  return { ok: true, said: { byHand, headAt } };
+  return { ok: true, said: { byHand, headerIndex } };
 }
 
 /** Adds a column to those chosen by hand; a field that was assigned to a different column is removed from it. */
@@ -89,22 +89,22 @@ export function chooseByHand(
 }
 
 /** Lists the columns that are not read although they have contents. */
-export function listUnread(lines: readonly TableLine[], { columns, headAt }: TableReading): string[] {
+export function listUnread(lines: readonly TableLine[], { columns, headerIndex }: TableReading): string[] {
   const unread = columns.flatMap((field, index) => (field === undefined ? [index] : []));
   const isFilled = (columnIndex: number) =>
-    lines.some(({ cells }, index) => index > headAt && (cells[columnIndex] ?? '') !== '');
+    lines.some(({ cells }, index) => index > headerIndex && (cells[columnIndex] ?? '') !== '');
   return unread
     .filter(isFilled)
-    .map((columnIndex) => lines[headAt]?.cells[columnIndex] || texts.columnAt(columnIndex + 1));
+    .map((columnIndex) => lines[headerIndex]?.cells[columnIndex] || texts.columnAt(columnIndex + 1));
 }
 
 export function planImport(lines: readonly TableLine[], reading: TableReading, context: ImportContext): ImportPlan {
-  const { columns, headAt } = reading;
+  const { columns, headerIndex } = reading;
   const refused: TableProblem[] = [];
   const restored: TableProblem[] = [];
   const unknown: string[] = [];
-  const body = lines.slice(headAt + 1);
-  const head = lines[headAt]?.cells ?? [];
+  const body = lines.slice(headerIndex + 1);
+  const head = lines[headerIndex]?.cells ?? [];
   const days = columns.flatMap((field, index) => (isDayField(field) ? [index] : []));
   const isDayFirst = findDayOrder(
     body,

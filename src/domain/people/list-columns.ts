@@ -25,7 +25,7 @@ export type ColumnChoice = readonly (ListField | undefined)[];
 export interface TableReading {
   readonly columns: ColumnChoice;
   /** The index of the header row, below any title; −1 if there is none. */
-  readonly headAt: number;
+  readonly headerIndex: number;
   /** Half sentences about what the user has to confirm before the list is saved. */
   readonly doubts: readonly string[];
 }
@@ -52,17 +52,17 @@ export const HEADER_SEARCH_LINES = 15;
 export interface ColumnAnswers {
   /** Manually chosen fields by column; undefined for a column that is not read. */
   readonly byHand?: ReadonlyMap<number, ListField | undefined> | undefined;
-  readonly headAt?: number | undefined;
+  readonly headerIndex?: number | undefined;
   readonly kind?: string | undefined;
 }
 
 export function guessColumns(
   lines: readonly TableLine[],
   known: KnownIds,
-  { byHand = new Map(), headAt = findHeader(lines, known), kind }: ColumnAnswers = {},
+  { byHand = new Map(), headerIndex = findHeader(lines, known), kind }: ColumnAnswers = {},
 ): TableReading {
-  const body = lines.slice(headAt + 1);
-  const allColumns = describeColumns(lines, headAt, known, kind);
+  const body = lines.slice(headerIndex + 1);
+  const allColumns = describeColumns(lines, headerIndex, known, kind);
   const fields = new Map(byHand);
   const doubts: string[] = [];
   const choose = (field: ListField, column: Column | undefined) => column && fields.set(column.index, field);
@@ -113,19 +113,19 @@ export function guessColumns(
     if ((words.length > 0 || fields.size < 2) && !(isClear && hasNoHeaders))
       doubts.push(texts.noNames(words.map(({ title }) => title)));
   }
-  return { columns: allColumns.map(({ index }) => fields.get(index)), headAt, doubts };
+  return { columns: allColumns.map(({ index }) => fields.get(index)), headerIndex, doubts };
 }
 
 function describeColumns(
   lines: readonly TableLine[],
-  headAt: number,
+  headerIndex: number,
   known: KnownIds,
   kind: string | undefined,
 ): Column[] {
-  const heads = lines[headAt]?.cells ?? [];
+  const heads = lines[headerIndex]?.cells ?? [];
   // A line with more cells has a separator within a cell, so it is refused rather than read with shifted cells.
   const width = heads.length > 0 ? heads.length : findCommonWidth(lines.slice(0, SAMPLED_LINES));
-  const body = lines.slice(headAt + 1);
+  const body = lines.slice(headerIndex + 1);
   return Array.from({ length: width }, (_, index) => describeColumn(index, heads[index] ?? '', body, known, kind));
 }
 

@@ -6,7 +6,7 @@ import { findClockBounds, type Period } from '../time/period.ts';
 import { addFilters, type Filter, type FilterGroups } from '../filter/model.ts';
 import { findSearch, removeSearch } from '../filter/search.ts';
 
-export interface LiveQuestion {
+export interface LiveQuery {
   readonly filterGroups: FilterGroups;
   /** The service's free text, which is matched by the service's rule. */
   readonly query: string;
@@ -24,7 +24,7 @@ export interface RecordsSelection {
 }
 
 /** Converts the period to a filter of each group on the property of its calendar, and the search to the service's free text. */
-export function toLiveQuestion({ filterGroups, query, sort, period, zone }: RecordsSelection): LiveQuestion {
+export function toLiveQuery({ filterGroups, query, sort, period, zone }: RecordsSelection): LiveQuery {
   const groups = removeSearch(filterGroups);
   const words = [findSearch(filterGroups) ?? '', query].filter((text) => text.trim() !== '').join(' ');
   const order = sort.find(({ propertyName }) => !isLocal({ name: propertyName }));

@@ -9,10 +9,10 @@ export const sortOrderSchema = z.strictObject({
 export type SortOrder = Readonly<z.output<typeof sortOrderSchema>>;
 
 /** More orders would have no visible effect. */
-export const MOST_SORTS = 6;
+export const MAX_SORTS = 6;
 
 /** One or more properties; each further one orders the records that are equal by those before it. Older files have a single one. */
-export const sortSchema = z.union([sortOrderSchema, z.array(sortOrderSchema).min(1).max(MOST_SORTS)]);
+export const sortSchema = z.union([sortOrderSchema, z.array(sortOrderSchema).min(1).max(MAX_SORTS)]);
 export type Sort = SortOrder | readonly SortOrder[];
 
 export function listSorts(sort: Sort | undefined): readonly SortOrder[] {

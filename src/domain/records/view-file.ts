@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '../filter/model.ts';
 import { nameSchema } from '../name-schema.ts';
-import { MOST_SORTS, sortOrderSchema } from './sort-order.ts';
+import { MAX_SORTS, sortOrderSchema } from './sort-order.ts';
 
 export const tableLayoutSchema = z.object({
   /** Widths of resized columns in pixels, by property name. */
@@ -17,7 +17,7 @@ const recordsViewSchema = z.strictObject({
   period: z.string().max(60).optional(),
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().max(2_000).default(''),
-  sort: z.array(sortOrderSchema).max(MOST_SORTS).optional(),
+  sort: z.array(sortOrderSchema).max(MAX_SORTS).optional(),
   /** The columns in their order; null for the default ones. */
   columns: z.array(z.string()).min(1).max(100).nullable().default(null),
   layout: tableLayoutSchema.default({ widths: {}, pinned: [], density: 'normal' }),

@@ -90,7 +90,7 @@ export function findPeriodProblem(periodText: string): string | undefined {
 }
 
 /** Returns whether the text's dates depend on today: those of `last-month` do, those of `2026-10` do not. */
-export function isMovingPeriod(text: string): boolean {
+export function isRelativePeriod(text: string): boolean {
   const [now, later] = [resolvePeriod(text, anyContext), resolvePeriod(text, { ...anyContext, today: '2031-08-17' })];
   return now.ok && later.ok ? now.value.from !== later.value.from || now.value.to !== later.value.to : true;
 }

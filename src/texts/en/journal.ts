@@ -44,14 +44,14 @@ function olderText({ missingChanges: missing }: JournalFacts, count: Count): str
   return `The file is an older version: ${lacks} missing`;
 }
 
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 function lossText({ lost, names }: JournalFacts, count: Count): string {
   if (lost === null) return 'It is not known what is lost';
   const counted = contentsText(lost, count);
   if (counted === 'nothing') return 'Some of its contents have changed';
-  const more = names.length > MOST_NAMES ? ', …' : '';
-  const named = names.length === 0 ? '' : ` (${names.slice(0, MOST_NAMES).join(', ')}${more})`;
+  const more = names.length > MAX_NAMES ? ', …' : '';
+  const named = names.length === 0 ? '' : ` (${names.slice(0, MAX_NAMES).join(', ')}${more})`;
   const is = Object.values(lost).reduce((sum, count) => sum + count, 0) === 1 ? 'is' : 'are';
   return `${counted}${named} ${is} lost`;
 }

@@ -3,7 +3,7 @@ import type { CellPlace } from '#domain/reports/definition/pins.ts';
 import { bridgeDimensions, bridgeGroups } from '#domain/reports/bridge/question.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
-import { explainedCell, type CellContext } from '#ui/explain/explained-cell.ts';
+import { explainCell, type CellContext } from '#ui/explain/explained-cell.ts';
 import { askChange, type AskedChange } from './asked-change.ts';
 
 /** The change of a line is the change of the report with the line's filters. */
@@ -20,7 +20,7 @@ export function askCellChange(cell: CellPlace, context: CellContext): AskedChang
   // The filter of a week would exclude the week with which it is compared.
   if (names.some((name) => findTimeUnit(name) !== undefined)) return undefined;
   // Without a period, the line's filters are those of its groups only.
-  const line = explainedCell({ ...cell, isBefore: false }, { ...context, result: { ...result, period: null } });
+  const line = explainCell({ ...cell, isBefore: false }, { ...context, result: { ...result, period: null } });
   if (!line) return undefined;
   const used = bridgeDimensions.filter((dimension) => names.includes(bridgeGroups[dimension]) && cell.isOther !== true);
   return {

@@ -4,11 +4,11 @@ import {
   bridgeGroups,
   findBridgeMeasure,
   type BridgeDimension,
-  type BridgeQuestion,
+  type BridgeInput,
 } from '#domain/reports/bridge/question.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 
-export interface AskedChange extends Omit<BridgeQuestion, 'currency' | 'top'> {
+export interface AskedChange extends Omit<BridgeInput, 'currency' | 'top'> {
   /** The line of the figure; empty for a total. */
   readonly where: string;
   /** The dimensions that already select the line. */

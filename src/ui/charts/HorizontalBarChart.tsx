@@ -22,7 +22,7 @@ export interface HorizontalBarChartProps {
 
 const NAME_SIZE = 12;
 const FIGURE_SIZE = 11;
-const MOST_NAME = 190;
+const MAX_NAME = 190;
 /** Names take at most this share of a narrow plot, because the bars and their figures need the rest. */
 const NAME_SHARE = 0.38;
 const INNER = 7;
@@ -37,7 +37,7 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
   const marks = useMemo(() => barMarks(model), [model]);
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const names = buckets.map(({ label }) => label);
-  const mostName = Math.min(MOST_NAME, Math.round(width * NAME_SHARE));
+  const mostName = Math.min(MAX_NAME, Math.round(width * NAME_SHARE));
   const nameWidth = Math.min(mostName, widest(names, NAME_SIZE)) + 12;
   const figures = series.map((_, at) =>
     buckets.map((_bucket, index) =>

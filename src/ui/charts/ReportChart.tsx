@@ -12,7 +12,7 @@ import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from '#domain/charts/build-model.ts';
 import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
 import type { ReportMark, FigureText } from '#domain/charts/chart-model.ts';
-import { type Labels, toChartWords } from '#domain/charts/labels.ts';
+import { type Labels, toChartLabels } from '#domain/charts/labels.ts';
 import { drawReport, type ReportDrawing } from '#domain/charts/draw-report.ts';
 import { isClock } from './geometry.ts';
 import { toLegend } from '#domain/charts/legend.ts';
@@ -40,7 +40,7 @@ export function ReportChart(props: ReportChartProps) {
   const currency = chooseCurrency(result, usual);
   const print = usePrinting();
   const restLabel = (groups: number) => groupTexts.other(count(groups), report.only);
-  const context: ChartContext = { ...drawing, ...toChartWords(labels), today, restLabel };
+  const context: ChartContext = { ...drawing, ...toChartLabels(labels), today, restLabel };
   // The context is made anew at each drawing; its parts are the screen's own values, which change only with the report.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => drawReport(kind, context), [kind, today, ...Object.values(drawing)]);

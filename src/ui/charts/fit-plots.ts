@@ -11,7 +11,7 @@ const EDGES = 8;
 export const MORE = 26;
 
 /** Pixels between two bars, at most: wider gaps would pull them apart. */
-const MOST_SPREAD = 6;
+const MAX_SPREAD = 6;
 
 type Bars = Pick<ChartModel, 'buckets' | 'series' | 'pair'>;
 
@@ -39,7 +39,7 @@ export function countFittingBars(model: Bars, height: number): number {
 export function computeSpreadHeight(model: Bars, count: number, height: number): number {
   const isCut = count < model.buckets.length;
   const least = count * bandHeight(model) + EDGES;
-  return Math.max(least, Math.min(height - (isCut ? MORE : 0), least + count * MOST_SPREAD));
+  return Math.max(least, Math.min(height - (isCut ? MORE : 0), least + count * MAX_SPREAD));
 }
 
 /** Cuts the model to its first bars. Their marks keep their indexes. */
@@ -62,9 +62,9 @@ export function countGroupsBeyond({ buckets }: Pick<ChartModel, 'buckets'>, coun
 }
 
 /** Pixels of the smallest readable plot, of the heading above it, and between two plots. */
-const LEAST_WIDTH = 196;
-const LEAST_HEIGHT = 62;
-const MOST_HEIGHT = 110;
+const MIN_WIDTH = 196;
+const MIN_HEIGHT = 62;
+const MAX_HEIGHT = 110;
 const TITLE = 20;
 const ROW_GAP = 10;
 const COLUMN_GAP = 16;
@@ -82,8 +82,8 @@ export function fitSmallPlots(
   plots: number,
   { width, height }: { readonly width: number; readonly height: number },
 ): SmallPlotsFit {
-  const columns = Math.max(1, Math.min(plots, Math.floor((width + COLUMN_GAP) / (LEAST_WIDTH + COLUMN_GAP))));
-  const rowsIn = (room: number) => Math.floor((room - PLOT_EDGES + ROW_GAP) / (LEAST_HEIGHT + TITLE + ROW_GAP));
+  const columns = Math.max(1, Math.min(plots, Math.floor((width + COLUMN_GAP) / (MIN_WIDTH + COLUMN_GAP))));
+  const rowsIn = (room: number) => Math.floor((room - PLOT_EDGES + ROW_GAP) / (MIN_HEIGHT + TITLE + ROW_GAP));
   const needed = Math.ceil(plots / columns);
   const isWhole = needed <= rowsIn(height);
   const room = isWhole ? height : height - MORE;
@@ -92,6 +92,6 @@ export function fitSmallPlots(
   return {
     count: Math.min(plots, rows * columns),
     columns,
-    height: Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, rowHeight)),
+    height: Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, rowHeight)),
   };
 }

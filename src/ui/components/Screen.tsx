@@ -10,7 +10,7 @@ import { focusTable } from '../keyboard.ts';
 import { filterTexts } from '#texts/filter.ts';
 import { leaveDrillDown, splitHash, useCameFrom, useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { findSubjectKind, paths } from '../routing/paths.ts';
-import { hasUnreadFilter, unreadPeriod } from '../routing/view-state.ts';
+import { hasUnreadableFilter, findUnreadablePeriod } from '../routing/view-state.ts';
 import { useNow } from '../clock.ts';
 import { count, momentText, timeText } from '../format/figures-and-times.ts';
 import { wordError } from '../data/client.ts';
@@ -105,11 +105,11 @@ interface UnreadAddressProps {
 function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
   const search = useHashSearch();
   const [path] = useHashPath();
-  const period = unreadPeriod(search);
+  const period = findUnreadablePeriod(search);
   const notices = [
     ...(isKnown(path) ? [] : [addressTexts.path(path, uiTexts.screens.overview.title)]),
     ...(period === undefined ? [] : [addressTexts.period(period, shownPeriod)]),
-    ...(hasUnreadFilter(search) ? [filterTexts.unread] : []),
+    ...(hasUnreadableFilter(search) ? [filterTexts.unread] : []),
   ];
   if (notices.length === 0) return null;
   return (

@@ -11,10 +11,10 @@ import { merges, showMoment, useWorkspace } from '../data/queries.ts';
 import { DayField } from '../filters/DayField.tsx';
 import { fromTyped } from '../filters/typed-operand.ts';
 import { count, timeText } from '../format/figures-and-times.ts';
-import { addressOfChanges } from '#ui/routing/changes-view.ts';
+import { toChangesAddress } from '#ui/routing/changes-view.ts';
 import classes from '../components/components.module.css';
 
-const MOST_REFRESHES = 6;
+const MAX_REFRESHES = 6;
 
 interface MomentChooserProps {
   readonly onChosen: () => void;
@@ -55,7 +55,7 @@ export function MomentChooser({ onChosen }: MomentChooserProps) {
       )}
       {refreshes.length > 0 && (
         <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }} aria-label={texts.refreshes}>
-          {refreshes.slice(0, MOST_REFRESHES).map((merge) => (
+          {refreshes.slice(0, MAX_REFRESHES).map((merge) => (
             <li key={merge.number}>
               <Group gap={4} wrap="nowrap">
                 <UnstyledButton onClick={() => show(`#${merge.number}`)} className={classes.momentButton}>
@@ -67,7 +67,7 @@ export function MomentChooser({ onChosen }: MomentChooserProps) {
                 <ActionIcon
                   size="sm"
                   component={Link}
-                  href={addressOfChanges({ since: `#${merge.number}` })}
+                  href={toChangesAddress({ since: `#${merge.number}` })}
                   aria-label={texts.changedSince(timeText(merge.seenAt, zone))}
                   title={texts.changed}
                   onClick={onChosen}
@@ -80,7 +80,7 @@ export function MomentChooser({ onChosen }: MomentChooserProps) {
         </Stack>
       )}
       {data !== undefined && data.total > 0 && (
-        <Button component={Link} href={addressOfChanges({})} onClick={onChosen}>
+        <Button component={Link} href={toChangesAddress({})} onClick={onChosen}>
           {texts.changed}
         </Button>
       )}

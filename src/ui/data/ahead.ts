@@ -18,7 +18,7 @@ export type AskAhead = (ask: <T, E, D, K extends QueryKey>(question: FetchQueryO
 /** What is only passed over is not asked. */
 const PAUSE_MS = 40;
 /** Screens whose answers are remembered for nothing. */
-const MOST = 6;
+const MAX = 6;
 
 interface Asking {
   timer?: ReturnType<typeof setTimeout>;
@@ -50,7 +50,7 @@ export function askAhead(client: QueryClient, questions: AskAhead | undefined): 
       keys.push(question.queryKey);
       void client.prefetchQuery(question);
     });
-    const [forgotten = []] = [own.attempts.unshift(keys) > MOST ? own.attempts.pop() : undefined];
+    const [forgotten = []] = [own.attempts.unshift(keys) > MAX ? own.attempts.pop() : undefined];
     forget(client, forgotten);
   };
   own.timer = setTimeout(begun, PAUSE_MS);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Input, JointMethod, Method, Output } from '#contract/api.ts';
 import { appErrorSchema, AppFailure, replaceableStore, type AppError, type ErrorCode } from '#contract/errors.ts';
 import type { EventName, EventPayload } from '#contract/events.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import type { ErrorText } from '#texts/errors.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { findMoment } from './moment.ts';
@@ -95,7 +95,7 @@ interface Gathered {
 const gathered: Gathered[] = [];
 
 /** A program takes a megabyte at once: lists of pasted ids, repeated by every question, are asked one by one. */
-const MOST_LETTERS = 500_000;
+const MAX_LETTERS = 500_000;
 
 function askGathered(by: Transport, calls: readonly Gathered[]): void {
   for (const { signal, reject } of calls) if (signal.aborted) reject(signal.reason);
@@ -108,7 +108,7 @@ function askGathered(by: Transport, calls: readonly Gathered[]): void {
     look,
     asKnown: findMoment(method),
   }));
-  if (waiting.length === 1 || JSON.stringify(questions).length > MOST_LETTERS) {
+  if (waiting.length === 1 || JSON.stringify(questions).length > MAX_LETTERS) {
     for (const { question, signal, resolve, reject } of waiting) ask(by, question, signal).then(resolve, reject);
     return;
   }
@@ -174,8 +174,8 @@ export function subscribe<E extends EventName>(event: E, listener: (payload: Eve
 // Turns anything thrown into title, sentence and action.
 
 /** An error in words, its figures by this page's locale. */
-export function wordError(error: AppError, moment?: Parameters<typeof errorText>[1]): ErrorText {
-  return errorText(error, moment, pageLocale());
+export function wordError(error: AppError, moment?: Parameters<typeof describeError>[1]): ErrorText {
+  return describeError(error, moment, pageLocale());
 }
 
 export function failureText(thrown: unknown): ErrorText {

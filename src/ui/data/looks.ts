@@ -63,7 +63,7 @@ export type Ask<M extends Method> = (
 ) => Promise<{ readonly value: Output<M>; readonly state: string | undefined }>;
 
 /** A state that is lost while it is asked is seldom; a program that never keeps one must not be asked for ever. */
-const MOST_LOOKS = 5;
+const MAX_LOOKS = 5;
 
 /** Answers a query, which waits for the other panels where it replaces figures on screen. */
 export async function lookAt<M extends Method>(
@@ -87,7 +87,7 @@ export async function lookAt<M extends Method>(
       if (mine.replacing > 0) await new Promise<void>((resolve) => mine.waiting.push(resolve));
       else mine.waiting.splice(0).forEach((resolve) => resolve());
     }
-    if (!mine.isMixed || looks === MOST_LOOKS) return value;
+    if (!mine.isMixed || looks === MAX_LOOKS) return value;
     if (current.get(client) === mine) lookAgain(client, String(queryKey[0]));
   }
 }

@@ -249,7 +249,7 @@ export const checkFindings = (input: Input<'checks.findings'>) =>
   });
 
 /** The most that the contract gives at once. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** All open findings of several checks, one check after the other: what is written to people is never a first page. */
 export const allFindings = (selection: Input<'checks.run'>, checks: readonly string[]) =>
@@ -260,7 +260,7 @@ export const allFindings = (selection: Input<'checks.run'>, checks: readonly str
       for (const check of checks) {
         const findings: Finding[] = [];
         for (let total = Number.POSITIVE_INFINITY; findings.length < total;) {
-          const page = { check, columns: [...findingColumns], offset: findings.length, limit: MOST_AT_ONCE };
+          const page = { check, columns: [...findingColumns], offset: findings.length, limit: MAX_AT_ONCE };
           const answer = await call('checks.findings', { ...selection, ...page }, signal);
           findings.push(...answer.findings);
           total = answer.findings.length === 0 ? findings.length : answer.total;

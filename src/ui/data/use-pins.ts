@@ -1,6 +1,6 @@
 /** This workspace's pins on the Overview: read, added, moved and removed, each step with its undo. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MOST_PINS, type Pin } from '#domain/reports/definition/pins.ts';
+import { MAX_PINS, type Pin } from '#domain/reports/definition/pins.ts';
 import { pinTexts as texts } from '#texts/screens/overview.ts';
 import { notifyFailure, sayDone } from '../notifications.tsx';
 import { call } from './client.ts';
@@ -32,7 +32,7 @@ export function usePins(): Pins {
     pins: preferred && (preferred.pins?.[workspace] ?? []),
     add: (pin) => {
       const all = held();
-      if (all.length >= MOST_PINS) sayDone(texts.full(MOST_PINS));
+      if (all.length >= MAX_PINS) sayDone(texts.full(MAX_PINS));
       else keep([...all, { ...pin, id: freeId(all) }], texts.pinned(pin.name));
     },
     remove: (pin) => {

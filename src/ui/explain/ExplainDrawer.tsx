@@ -5,14 +5,14 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Drawer } from '../components/overlays.tsx';
 import { ErrorBoundary } from '../components/states.tsx';
 import { late } from '../late.ts';
-import type { Explained } from './explained.ts';
+import type { ExplainedFigure } from './explained.ts';
 import type { ExplanationProps } from './Explanation.tsx';
 
 const Explanation = late(async () => (await import('./Explanation.tsx')).Explanation);
 
 export interface ExplainDrawerProps extends Omit<ExplanationProps, 'explained'> {
   /** Undefined while the drawer is closed. */
-  readonly explained: Explained | undefined;
+  readonly explained: ExplainedFigure | undefined;
   readonly onClose: () => void;
 }
 

@@ -22,17 +22,17 @@ import { useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { recordsPage, checkFindings, report as reportQuery, sentFiles, useWorkspace } from '../data/queries.ts';
 import { paths } from '../routing/paths.ts';
-import { toAddress, addressOfCheck, emptyView } from '../routing/view-state.ts';
+import { toAddress, toCheckAddress, emptyView } from '../routing/view-state.ts';
 import { Table } from '../grid/Table.tsx';
 import { textOfCell } from '../format/values.ts';
 import { FigureHistory } from './FigureHistory.tsx';
-import type { Explained, RecordSelection } from './explained.ts';
+import type { ExplainedFigure, RecordSelection } from './explained.ts';
 import classes from './Explanation.module.css';
 
 const texts = reportsTexts.explain;
 
 export interface ExplanationProps {
-  readonly explained: Explained;
+  readonly explained: ExplainedFigure;
   /** Pins the figure to the Overview; undefined if it belongs to no report. */
   readonly onPin?: (() => void) | undefined;
   /** Shows why the figure moved; undefined if it is not compared or no bridge explains it. */
@@ -119,7 +119,7 @@ const firstLabels: ReadonlySet<string> = new Set([
   labels.change,
 ]);
 
-function FactList({ facts }: { readonly facts: Explained['facts'] }) {
+function FactList({ facts }: { readonly facts: ExplainedFigure['facts'] }) {
   return (
     <Facts labels="narrow">
       {facts.map(({ label, text }) => (
@@ -168,7 +168,7 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
   const answer = isPlaceholderData ? undefined : data;
   const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME, figure: where || undefined };
   const address =
-    selection.check === undefined ? toAddress(paths.records, view) : addressOfCheck(selection.check, view);
+    selection.check === undefined ? toAddress(paths.records, view) : toCheckAddress(selection.check, view);
   return (
     <Box component="section" mt="lg" aria-label={texts.records}>
       <div className={classes.recordsHead}>

@@ -15,7 +15,7 @@ import { figureUnit, measured, measureUnit } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import { Table } from '../grid/Table.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
-import { addressOfChanges } from '#ui/routing/changes-view.ts';
+import { toChangesAddress } from '#ui/routing/changes-view.ts';
 import tables from '../components/tables.module.css';
 
 const texts = reportsTexts.explain.history;
@@ -57,7 +57,7 @@ function Steps({ measure, selection: { filterGroups, query, period } }: FigureHi
   if (!data) return <Pending width="60%" />;
   const steps: readonly Step[] = data.steps.map((step, at) => ({ ...step, before: data.steps[at - 1] })).toReversed();
   const address = (since: number, until: number) =>
-    addressOfChanges({
+    toChangesAddress({
       since: `#${since}`,
       until: `#${until}`,
       filterGroups,

@@ -5,7 +5,12 @@ import { explain, type ExplainContext } from '#domain/reports/explain/explain.ts
 import type { LinePlace } from '#domain/reports/explain/drill-down.ts';
 import { isSameKey } from '#domain/reports/keys/key-class.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
-import { formatFigure, toLines, findCurrencyAt, chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
+import {
+  formatFigure,
+  toLines,
+  findCurrencyOfAmount,
+  chooseCurrency,
+} from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { formatSteps, printMeasure, formatUnit } from '#domain/reports/print/printed.ts';
 import { hasExpectedHours } from '#domain/reports/definition/expected-cells.ts';
@@ -14,7 +19,7 @@ import { findProperty } from '#domain/properties.ts';
 import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
 import { MINUS, UNKNOWN } from '../format/figures-and-times.ts';
 import type { CellPlace } from '../routing/report-view.ts';
-import type { Explained } from './explained.ts';
+import type { ExplainedFigure } from './explained.ts';
 
 export interface CellContext {
   readonly report: Report;
@@ -28,7 +33,7 @@ export interface CellContext {
 }
 
 /** @returns undefined if the answer no longer has such a figure */
-export function explainedCell(cell: CellPlace, context: CellContext): Explained | undefined {
+export function explainCell(cell: CellPlace, context: CellContext): ExplainedFigure | undefined {
   const { report, settings, directory, today, misspelt } = context;
   const result = cell.isBefore === true ? toComparedAnswer(context.result) : context.result;
   const printed = context.printed.find(({ measure }) => measure.id === cell.measure);
@@ -62,13 +67,13 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
       printed,
       matchedLine.line,
       stepsIn,
-      findCurrencyAt(result, { measure, line: matchedLine.row ?? result.total, column }, settings.currency),
+      findCurrencyOfAmount(result, { measure, line: matchedLine.row ?? result.total, column }, settings.currency),
     ),
     exact: explanation.exact,
     isSoFar: !isWhole,
     facts: explanation.facts,
     notes: explanation.notes,
-    records: { ...explanation.drillDown, properties: propertiesIn(measure, result.amounts) },
+    records: { ...explanation.drillDown, properties: listSourceProperties(measure, result.amounts) },
     ...(!hasExpectedHours(measure) && { history: measure.id }),
   };
 }
@@ -79,7 +84,7 @@ function formatFigureWithUnit(
   line: PrintedLine,
   stepsIn: (line: PrintedLine) => Steps | null,
   currency: string | null,
-): Pick<Explained, 'printed' | 'unit'> {
+): Pick<ExplainedFigure, 'printed' | 'unit'> {
   const text = (part: PrintedLine) => formatSteps(stepsIn(part), grid, { minus: MINUS });
   if (toLines(line).filter((part) => stepsIn(part) !== null).length > 1)
     return { printed: formatFigure(measure, line, text), unit: '' };
@@ -156,7 +161,7 @@ function findLine(
  * Lists the properties that a figure is computed from, so that its records show them; fallbacks for unset ones come last.
  * @param amounts which amounts count
  */
-export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']): string[] {
+export function listSourceProperties({ sums }: Measure, amounts: ReportResult['amounts']): string[] {
   const read = Object.values(sums).flatMap((sum) => {
     const own = 'property' in sum ? [sum.property] : [];
     const conditions = 'where' in sum ? (sum.where ?? []).filter(({ is }) => is !== 'with-weekly-hours') : [];
@@ -167,7 +172,7 @@ export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']
 }
 
 /** Explains the total of a tile, which has no table. */
-export function explainedTotal(measure: Measure, context: Omit<CellContext, 'printed'>): Explained {
+export function explainTotalFigure(measure: Measure, context: Omit<CellContext, 'printed'>): ExplainedFigure {
   const { result, settings } = context;
   const printed = printMeasure(measure, { ...result, rows: [], subtotals: [] }, settings);
   const { footing, total } = printed;
@@ -180,6 +185,6 @@ export function explainedTotal(measure: Measure, context: Omit<CellContext, 'pri
     isSoFar: !hasAllRecords(result),
     facts: explanation.facts,
     notes: explanation.notes,
-    records: { ...explanation.drillDown, properties: propertiesIn(measure, result.amounts) },
+    records: { ...explanation.drillDown, properties: listSourceProperties(measure, result.amounts) },
   };
 }

@@ -5,7 +5,7 @@ import type { CellPlace } from '#domain/reports/definition/pins.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 
 /** A figure with its explanation, which screens build and the drawer shows. */
-export interface Explained {
+export interface ExplainedFigure {
   /** The measure, such as `Billable value`. */
   readonly title: string;
   /** The line, such as `Anna Keller · Week 40`; empty for a total. */
@@ -35,7 +35,7 @@ export interface RecordSelection {
 }
 
 /** Finds the figure of a chart's mark. */
-export function cellOfMark(
+export function findCellOfMark(
   { groupBy }: Pick<Report, 'groupBy'>,
   { measure, key, isRest, columnKey, isChange }: ReportMark,
 ): CellPlace {

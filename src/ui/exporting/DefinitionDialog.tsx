@@ -15,7 +15,7 @@ import {
   type Rhythm,
 } from '#domain/exports/definition.ts';
 import { foldName } from '#domain/name-schema.ts';
-import { isMovingPeriod } from '#domain/time/period.ts';
+import { isRelativePeriod } from '#domain/time/period.ts';
 import { DEFAULT_PATTERN } from '#domain/exports/pack-names.ts';
 import { weekdays } from '#domain/time/weeks.ts';
 import { Choice } from '../components/Choice.tsx';
@@ -83,7 +83,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
             chosen !== null && setDraft(withPeriod(draft, chosen === ALL_TIME ? undefined : chosen))
           }
         />
-        {rhythm !== undefined && period !== undefined && !isMovingPeriod(period) && (
+        {rhythm !== undefined && period !== undefined && !isRelativePeriod(period) && (
           <p className="quiet">{texts.fixedPeriod}</p>
         )}
         {before && (

@@ -15,7 +15,7 @@ import {
   headStyles,
   lineGroups,
   separators,
-  settleOptions,
+  resolveOptions,
   timeStyles,
   type Audience,
   type ExportOptionsInput,
@@ -50,7 +50,7 @@ export interface ExportChoicesProps {
 export function settleChoices(options: ExportOptionsInput, profile: ClientProfile | undefined) {
   const parsed = exportOptionsSchema.parse(options);
   const applied = applyProfile(parsed, profile, false);
-  const settled = settleOptions(applied.ok ? applied.options : parsed);
+  const settled = resolveOptions(applied.ok ? applied.options : parsed);
   const { format = exportFormats[0], audience = 'internal' } = parsed;
   const now = settled.ok ? settled.value : { format: toFormat(format), preset: 'excel' as const, audience };
   return { parsed, settled, now };

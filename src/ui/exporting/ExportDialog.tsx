@@ -242,7 +242,7 @@ export function Writing({ total }: { readonly total: number }) {
 type HeldSelection = Pick<Input<'report.run'>, 'filterGroups' | 'query' | 'period' | 'calendar'>;
 
 /** A few names suffice to show the problem. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Warns before a client's file with records of other clients is written. */
 function HeldClients({ selection }: { readonly selection: HeldSelection }) {
@@ -262,7 +262,7 @@ function HeldClients({ selection }: { readonly selection: HeldSelection }) {
   const names = keys.filter((key) => key !== null);
   const isMixed = names.length > 1 || (names.length === 1 && keys.length > 1);
   if (!isMixed) return null;
-  const firstNames = names.slice(0, MOST_NAMES);
+  const firstNames = names.slice(0, MAX_NAMES);
   return (
     <Band place="dialog" testId="held-clients">
       {texts.audience.holds(names.length, firstNames, keys.length > names.length)}
@@ -273,7 +273,7 @@ function HeldClients({ selection }: { readonly selection: HeldSelection }) {
 const leavingTexts = texts.leaving;
 const MEASURES = ['records', 'logged_hours'];
 /** A longer list is too long to look through. */
-const MOST_TITLES = 500;
+const MAX_TITLES = 500;
 
 interface LeavingTitlesProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period' | 'columns'>;
@@ -313,13 +313,13 @@ function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
         <details data-testid="export-titles">
           <summary>{leavingTexts.titles(count(titles.length))}</summary>
           <ul className={classes.titles}>
-            {titles.slice(0, MOST_TITLES).map(({ title, records }) => (
+            {titles.slice(0, MAX_TITLES).map(({ title, records }) => (
               <li key={title}>
                 {title ?? leavingTexts.noTitle} <span className="quiet figure">{count(records)}</span>
               </li>
             ))}
-            {titles.length > MOST_TITLES && (
-              <li className="quiet">{leavingTexts.more(count(titles.length - MOST_TITLES))}</li>
+            {titles.length > MAX_TITLES && (
+              <li className="quiet">{leavingTexts.more(count(titles.length - MAX_TITLES))}</li>
             )}
           </ul>
         </details>

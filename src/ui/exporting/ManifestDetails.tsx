@@ -70,7 +70,7 @@ function Written({ written, zone, needsAttention, keepOpen }: WrittenProps) {
 
 const texts = exportingTexts.manifest;
 /** A pivot has more sums than fit into a dialog. */
-const MOST_SUMS = 12;
+const MAX_SUMS = 12;
 
 export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifest; readonly zone: string }) {
   const { nameOf } = useNames();
@@ -123,7 +123,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         )}
         {sums.length > 0 && (
           <Fact label={texts.sums}>
-            {sums.slice(0, MOST_SUMS).map(({ key, name, label, value }) => (
+            {sums.slice(0, MAX_SUMS).map(({ key, name, label, value }) => (
               <Group key={key} component="span" justify="space-between" gap="lg" wrap="nowrap">
                 <span>{label}</span>
                 <span className="figure">
@@ -131,7 +131,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
                 </span>
               </Group>
             ))}
-            {sums.length > MOST_SUMS && <span className="quiet">{texts.moreSums(count(sums.length - MOST_SUMS))}</span>}
+            {sums.length > MAX_SUMS && <span className="quiet">{texts.moreSums(count(sums.length - MAX_SUMS))}</span>}
           </Fact>
         )}
         <Fact label={texts.sha256}>{manifest.sha256}</Fact>
@@ -181,7 +181,7 @@ function formatSum(value: string, unit: SumUnit | undefined, { hours, money }: M
 
 const packTexts = exportingTexts.pack;
 /** The index lists all files. */
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 
 /** Shows the index of a finished pack. */
 export function PackDetails({ pack, zone }: { readonly pack: PackManifest; readonly zone: string }) {
@@ -202,20 +202,18 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
         {pack.guarded > 0 && <Fact label={texts.guarded}>{texts.guardedCells(count(pack.guarded))}</Fact>}
         {profiled && (
           <Fact label={texts.profiled}>
-            {packTexts.byProfiles(profiled.slice(0, MOST_FILES), profiled.length - MOST_FILES)}
+            {packTexts.byProfiles(profiled.slice(0, MAX_FILES), profiled.length - MAX_FILES)}
           </Fact>
         )}
         {pack.withheld && <Fact label={texts.withheld}>{pack.withheld.map(labelColumn).join(', ')}</Fact>}
         <Fact label={packTexts.files}>
-          {files.slice(0, MOST_FILES).map(({ file, records }) => (
+          {files.slice(0, MAX_FILES).map(({ file, records }) => (
             <Group key={file} component="span" justify="space-between" gap="lg" wrap="nowrap">
               <span>{file}</span>
               <span className="figure">{count(records)}</span>
             </Group>
           ))}
-          {files.length > MOST_FILES && (
-            <span className="quiet">{packTexts.more(count(files.length - MOST_FILES))}</span>
-          )}
+          {files.length > MAX_FILES && <span className="quiet">{packTexts.more(count(files.length - MAX_FILES))}</span>}
         </Fact>
         <Fact label={texts.sha256}>{pack.sha256}</Fact>
         {pack.signedBy !== undefined && <Fact label={texts.signedBy}>{pack.signedBy}</Fact>}
@@ -229,12 +227,12 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
 
 /** Shows problems to resolve before the files are sent. */
 function Attention({ unassigned, notBillable }: NonNullable<PackManifest['attention']>) {
-  const others = notBillable.length - MOST_FILES;
+  const others = notBillable.length - MAX_FILES;
   return (
     <Box mb="md">
       <Band place="dialog" testId="export-pack-attention">
         {unassigned !== null && packTexts.ofNoClient(unassigned)}{' '}
-        {notBillable.length > 0 && packTexts.notBillable(notBillable.slice(0, MOST_FILES), others)}
+        {notBillable.length > 0 && packTexts.notBillable(notBillable.slice(0, MAX_FILES), others)}
       </Band>
     </Box>
   );

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, TextInput, Tooltip } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addFilters } from '#domain/filter/model.ts';
-import { namesBilled, notBilled } from '#domain/filter/billed.ts';
+import { hasBilledFilter, notBilled } from '#domain/filter/billed.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
@@ -27,7 +27,7 @@ const VALUE = 'billable_value';
 export function MarkElsewhere({ report }: { readonly report: Listed }) {
   const [isOpen, setOpen] = useState(false);
   const isPast = useMoment() !== undefined;
-  if (!namesBilled(report.filterGroups)) return null;
+  if (!hasBilledFilter(report.filterGroups)) return null;
   return (
     <>
       <Tooltip label={memoryTexts.readOnly} disabled={!isPast}>

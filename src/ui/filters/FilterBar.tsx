@@ -337,7 +337,7 @@ interface FilterSteps {
   readonly future: readonly FilterGroups[];
 }
 
-const MOST = 50;
+const MAX = 50;
 
 export function beginSteps(now: FilterGroups): FilterSteps {
   return { past: [], now, future: [] };
@@ -346,7 +346,7 @@ export function beginSteps(now: FilterGroups): FilterSteps {
 /** @returns the same steps if nothing changed */
 export function takeStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
   if (JSON.stringify(next) === JSON.stringify(steps.now)) return steps;
-  return { past: [...steps.past, steps.now].slice(-MOST), now: next, future: [] };
+  return { past: [...steps.past, steps.now].slice(-MAX), now: next, future: [] };
 }
 
 /** Merges the filters into the last step, and drops that step if they are the same as before it. */

@@ -19,7 +19,7 @@ import { listChoices, choosePickerStep, describeState } from './choices.ts';
 import { useCounted } from './filter-edit.ts';
 import classes from './filters.module.css';
 
-const MOST = 500;
+const MAX = 500;
 
 export interface ValuesPickerProps {
   readonly propertyName: string;
@@ -40,10 +40,10 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
   const { nameOf } = useNames();
   const counted = useCounted();
   const isYesNo = property.type === 'boolean';
-  const all = useQuery(propertyValues({ ...counted, propertyName, limit: MOST }));
-  const tooMany = (all.data?.distinct ?? 0) > MOST;
+  const all = useQuery(propertyValues({ ...counted, propertyName, limit: MAX }));
+  const tooMany = (all.data?.distinct ?? 0) > MAX;
   const narrowed = useQuery({
-    ...propertyValues({ ...counted, propertyName, contains: search, limit: MOST }),
+    ...propertyValues({ ...counted, propertyName, contains: search, limit: MAX }),
     enabled: tooMany && search !== '',
   });
   const answer = tooMany && search !== '' ? narrowed.data : all.data;

@@ -3,8 +3,8 @@ import { useRef, type PointerEvent } from 'react';
 import { recordsColumnsTexts as texts } from '#texts/screens/record-columns.ts';
 import classes from './grid.module.css';
 
-const LEAST = 40;
-const MOST = 1_200;
+const MIN = 40;
+const MAX = 1_200;
 export const KEY_STEP = 16;
 
 export interface ResizeHandleProps {
@@ -15,7 +15,7 @@ export interface ResizeHandleProps {
 }
 
 export function limitWidth(width: number): number {
-  return Math.round(Math.max(LEAST, Math.min(MOST, width)));
+  return Math.round(Math.max(MIN, Math.min(MAX, width)));
 }
 
 export function ResizeHandle({ label, width, onResize }: ResizeHandleProps) {

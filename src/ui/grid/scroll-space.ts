@@ -4,7 +4,7 @@
  */
 
 /** Browsers limit a box to about 33 million device pixels, which are 8 million pixels at 400 % scaling. */
-export const MOST_PX = 8_000_000;
+export const MAX_PX = 8_000_000;
 
 export interface ScrollSpace {
   readonly rows: number;
@@ -24,7 +24,7 @@ export const START: Place = { scrollTop: 0, top: 0 };
 
 /** @returns the height of the box, in pixels */
 export function spaceHeight({ rows, rowPx }: ScrollSpace): number {
-  return Math.min(MOST_PX, rows * rowPx);
+  return Math.min(MAX_PX, rows * rowPx);
 }
 
 /** @returns the place after the box was scrolled; where its `scrollTop` is another than the box's, the box must be scrolled there */

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { late } from '../late.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { formatPrevious, formatNext, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
+import { formatPrevious, formatNext, type ViewPeriod, ALL_TIME, resolveViewPeriod } from './view-period.ts';
 import { oneStop, STOP } from '../grid/one-stop.ts';
 import type { WorkspaceState } from '#contract/api.ts';
 import { isFiscal, type Period } from '#domain/time/period.ts';
@@ -175,7 +175,7 @@ function Presets({ chosenPeriod: { written }, onChange, onNear }: Required<Perio
 
 /** Explains the name of a fiscal year, using the current one. */
 function explainFiscalYear(workspace: WorkspaceState): string {
-  const { period } = viewPeriod('this-fiscal-year', workspace);
+  const { period } = resolveViewPeriod('this-fiscal-year', workspace);
   return period ? uiTexts.period.fiscalRule(periodLabel(period).full) : '';
 }
 
@@ -191,7 +191,7 @@ export function listPresets({ fiscalYearStart }: WorkspaceState): readonly (read
 
 /** Formats the dates of a preset, after the name of a fiscal period. */
 function formatPresetDates(text: string, workspace: WorkspaceState): string {
-  const { period } = viewPeriod(text, workspace);
+  const { period } = resolveViewPeriod(text, workspace);
   if (!period) return '';
   const { title, dates } = periodLabel(period);
   return isFiscal(period) ? `${title} · ${dates}` : dates;

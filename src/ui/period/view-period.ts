@@ -40,7 +40,7 @@ export function isPeriod(written: string): boolean {
  * Resolves the period once per screen, so that all of its queries use the same dates.
  * @param standard the period for an address without one, or with an unreadable one
  */
-export function viewPeriod(
+export function resolveViewPeriod(
   written: string | undefined,
   context: PeriodContext,
   standard: string = DEFAULT_PERIOD,
@@ -50,7 +50,7 @@ export function viewPeriod(
   const requested = written ?? standard;
   const resolved = resolvePeriod(requested, context);
   if (resolved.ok) return createViewPeriod(requested, resolved.value, context.today);
-  return viewPeriod(undefined, context, requested === standard ? DEFAULT_PERIOD : standard);
+  return resolveViewPeriod(undefined, context, requested === standard ? DEFAULT_PERIOD : standard);
 }
 
 export const formatPrevious = (period: Period): string => formatPeriodDates(findPreviousPeriod(period));
@@ -67,7 +67,7 @@ function createViewPeriod(written: string, period: Period, today: string): ViewP
 }
 
 /** @param amounts which amounts count, if the workspace chooses among them */
-export function basisText(
+export function describeBasis(
   { period }: Pick<ViewPeriod, 'period'>,
   { zone, currency, recordedWeeks }: Pick<WorkspaceState, 'zone' | 'currency' | 'recordedWeeks'>,
   status: Pick<DataStatus, 'asOf'> | undefined,

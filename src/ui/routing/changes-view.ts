@@ -93,7 +93,7 @@ export function useChangesView(): [ChangesView, ChangeChangesView] {
 }
 
 /** @returns the address of the changes since a moment or a file */
-export function addressOfChanges(change: Partial<ChangesView>): string {
+export function toChangesAddress(change: Partial<ChangesView>): string {
   const search = formatChangesView({ ...parseChangesView(''), ...emptyView, ...change });
   return search === '' ? paths.changes : `${paths.changes}?${search}`;
 }

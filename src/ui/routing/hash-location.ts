@@ -5,7 +5,7 @@ import { paths, PINS_PATH } from './paths.ts';
 const listeners = new Set<() => void>();
 const notifyListeners = () => listeners.forEach((listener) => listener());
 
-export function listenToAddress(listener: () => void): () => void {
+export function subscribeToAddress(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('popstate', notifyListeners);
     addEventListener('hashchange', notifyListeners);
@@ -85,14 +85,14 @@ export function leaveDrillDown(): void {
   history.go(-(readEntry()?.steps ?? 0));
 }
 
-export const useCameFrom = (): string | undefined => useSyncExternalStore(listenToAddress, cameFrom);
+export const useCameFrom = (): string | undefined => useSyncExternalStore(subscribeToAddress, cameFrom);
 
 export function useHashPath(): [string, typeof navigate] {
-  return [useSyncExternalStore(listenToAddress, () => splitHash(location.hash).path), followLink];
+  return [useSyncExternalStore(subscribeToAddress, () => splitHash(location.hash).path), followLink];
 }
 
 export function useHashSearch(): string {
-  return useSyncExternalStore(listenToAddress, () => splitHash(location.hash).search);
+  return useSyncExternalStore(subscribeToAddress, () => splitHash(location.hash).search);
 }
 
 /** The location hooks for wouter's Router, which put its links behind the `#`. */

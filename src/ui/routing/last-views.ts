@@ -24,13 +24,13 @@ interface Place {
 }
 
 /** @returns the address of a screen's last view */
-export function addressOfScreen(path: string, current: Place = splitHash(location.hash)): string {
+export function toScreenAddress(path: string, current: Place = splitHash(location.hash)): string {
   const isOpen = path === current.path && cameFrom() === undefined;
   const search = isOpen ? current.search : (lastSearches.get(path) ?? '');
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** @param address from {@link addressOfScreen} */
+/** @param address from {@link toScreenAddress} */
 export function openScreen(address: string): void {
   navigate(address, { state: null });
 }

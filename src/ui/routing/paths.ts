@@ -35,7 +35,7 @@ export const addressOfFile = `${paths.workspaces}?${ENTER}=file`;
 export const addressOfKey = `${paths.workspaces}?${ENTER}=key`;
 
 /** @param number of a sent file. @returns the address of the changes since it was sent */
-export const addressOfSent = (number: number) => `${paths.changes}?file=${number}`;
+export const toSentAddress = (number: number) => `${paths.changes}?file=${number}`;
 
 export type SubjectKind = 'person' | 'client';
 
@@ -43,15 +43,15 @@ export type SubjectKind = 'person' | 'client';
 export const subjectPaths: Readonly<Record<SubjectKind, string>> = { person: '/person/:id', client: '/client/:id' };
 
 /** @param search of a view, without its `?` */
-export function addressOfSubject(kind: SubjectKind, id: string, search = ''): string {
+export function toSubjectAddress(kind: SubjectKind, id: string, search = ''): string {
   const path = subjectPaths[kind].replace(':id', encodeURIComponent(id));
   return search === '' ? path : `${path}?${search}`;
 }
 
 /** @returns the page of the person or client with this property value or group key; undefined for other properties */
-export function addressOfNamed(property: string | undefined, value: string | null | undefined, search = '') {
+export function toNamedAddress(property: string | undefined, value: string | null | undefined, search = '') {
   const kind = property === OWNER_PROPERTY ? 'person' : property === CLIENT_PROPERTY ? 'client' : undefined;
-  return kind && value != null ? addressOfSubject(kind, value, search) : undefined;
+  return kind && value != null ? toSubjectAddress(kind, value, search) : undefined;
 }
 
 /** Decodes the id here, because wouter does not decode escapes such as those of `&` and `/`. */

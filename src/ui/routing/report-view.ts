@@ -1,7 +1,7 @@
 /** Keeps a report in the address: the preset or saved report it started from, and the changes to it. Pure. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
-import { breakdownSchema, MOST_BREAKDOWNS } from '#domain/reports/definition/breakdowns.ts';
+import { breakdownSchema, MAX_BREAKDOWNS } from '#domain/reports/definition/breakdowns.ts';
 import { charts } from '#domain/reports/definition/chart-kinds.ts';
 import { checkReport } from '#domain/reports/definition/check.ts';
 import { cellPlaceSchema, type CellPlace } from '#domain/reports/definition/pins.ts';
@@ -69,7 +69,7 @@ type Part = (typeof parts)[number];
 const closedSchema = z.array(z.string());
 /** The same in every view, so that the lines of a table stay the same, too. */
 const noneClosed: readonly string[] = [];
-const breakdownsSchema = z.array(breakdownSchema).max(MOST_BREAKDOWNS);
+const breakdownsSchema = z.array(breakdownSchema).max(MAX_BREAKDOWNS);
 
 /** Skips unreadable parts, so that old links still open. */
 export function parseReportView(search: string): ReportView {
@@ -157,7 +157,7 @@ function withoutLostOrder(report: Report): Report {
 }
 
 /** @returns the changes that turn the base into this report; none if both are equal */
-export function changesFrom(base: Definition, now: Definition): Changes {
+export function findChanges(base: Definition, now: Definition): Changes {
   const before = toTexts(base);
   const after = toTexts(now);
   return Object.fromEntries(parts.flatMap((part) => (before[part] === after[part] ? [] : [[part, after[part]]])));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useCallback, useMemo } from 'react';
 import { filterGroupsSchema, type FilterGroups } from '#domain/filter/model.ts';
 import { isPeriod } from '../period/view-period.ts';
-import { MOST_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
+import { MAX_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
 import type { PresetId } from '#domain/reports/definition/presets.ts';
 import { navigate, splitHash, useHashSearch } from './hash-location.ts';
 import { paths } from './paths.ts';
@@ -76,13 +76,13 @@ export function changeView(view: ViewState, change: Partial<ViewState>): ViewSta
 }
 
 /** Whether the filter of an address is unreadable, so that the screen shows more records than intended. */
-export function hasUnreadFilter(search: string): boolean {
+export function hasUnreadableFilter(search: string): boolean {
   const text = new URLSearchParams(search).get('filter');
   return text !== null && parseFilters(text) === undefined;
 }
 
 /** @returns an address's period that does not exist; undefined if the address has none or a valid one */
-export function unreadPeriod(search: string): string | undefined {
+export function findUnreadablePeriod(search: string): string | undefined {
   const text = new URLSearchParams(search).get('period');
   return text === null || text === '' || isPeriod(text) ? undefined : text;
 }
@@ -103,7 +103,7 @@ const formatOrder = ({ propertyName, direction }: SortOrder): string =>
   `${propertyName}:${direction === 'ASCENDING' ? 'asc' : 'desc'}`;
 
 function readSort(text: string | null): readonly SortOrder[] | undefined {
-  const orders = (text ?? '').split(',').slice(0, MOST_SORTS).flatMap(readOrder);
+  const orders = (text ?? '').split(',').slice(0, MAX_SORTS).flatMap(readOrder);
   return orders.length === 0 ? undefined : orders;
 }
 
@@ -133,12 +133,12 @@ export function toAddress(path: string, view: ViewState): string {
 }
 
 /** @returns the address of a preset report over the same records */
-export function addressOfPreset(preset: PresetId, { period, filterGroups, query }: ViewState): string {
+export function toPresetAddress(preset: PresetId, { period, filterGroups, query }: ViewState): string {
   return withParameter(toAddress(paths.reports, { ...emptyView, period, filterGroups, query }), 'preset', preset);
 }
 
 /** @returns the address of the review queue, at one check's list, over the same records */
-export function addressOfCheck(check: string | undefined, { period, filterGroups, query }: ViewState): string {
+export function toCheckAddress(check: string | undefined, { period, filterGroups, query }: ViewState): string {
   const address = toAddress(paths.check, { ...emptyView, period, filterGroups, query });
   return check === undefined ? address : withParameter(address, 'check', check);
 }

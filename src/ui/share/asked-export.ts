@@ -20,7 +20,7 @@ export function requestExport(address: string): void {
 }
 
 /** @param isReady whether the figures belong to the current address. @param open called once for a requested export of this view */
-export function useAskedExport(isReady: boolean, open: (request: OpenExport) => void): void {
+export function useRequestedExport(isReady: boolean, open: (request: OpenExport) => void): void {
   const search = useHashSearch();
   useEffect(() => {
     const take = () => {

@@ -32,7 +32,7 @@ import { useNothingYet } from '../components/states.tsx';
 import { savedReports, syncPrice, recordsPage, useWorkspace } from '../data/queries.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { hasJsonFilter, openJsonFilter } from '../filters/JsonFilter.tsx';
-import { addressOfScreen, openScreen } from '../routing/last-views.ts';
+import { toScreenAddress, openScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
 import { printScreen } from '../paper.tsx';
 import { listShareActions } from '../share/ShareMenu.tsx';
@@ -118,7 +118,7 @@ export function createScreenGroup(): PaletteGroup {
         description: uiTexts.screens[name].question,
         keywords: texts.doneThere[name] ?? [],
         leftSection: <Icon {...iconProps} />,
-        onClick: () => openScreen(addressOfScreen(path)),
+        onClick: () => openScreen(toScreenAddress(path)),
       })),
       {
         id: 'pins',
@@ -126,7 +126,7 @@ export function createScreenGroup(): PaletteGroup {
         description: pinTexts.question,
         keywords: [pinTexts.formerName],
         leftSection: <IconPin {...iconProps} />,
-        onClick: () => openScreen(`${PINS_PATH}${addressOfScreen(paths.overview).slice(paths.overview.length)}`),
+        onClick: () => openScreen(`${PINS_PATH}${toScreenAddress(paths.overview).slice(paths.overview.length)}`),
       },
     ],
   };
@@ -278,13 +278,13 @@ function createHelpGroup(): PaletteGroup {
 }
 
 const columns = [propertyNames.title, OWNER_PROPERTY, propertyNames.month];
-const MOST = 5;
+const MAX = 5;
 
 /** Searches all records for the typed words, and lists records with a typed id. @param settled the typed text after a pause */
 function useRecordGroups(typed: string, settled: string): readonly PaletteGroup[] {
   const { nameOf } = useNames();
   const hasId = readSearch(settled).terms.some(({ id }) => id !== undefined);
-  const question = recordsPage({ filterGroups: applySearch([], settled), query: '', columns, offset: 0, limit: MOST });
+  const question = recordsPage({ filterGroups: applySearch([], settled), query: '', columns, offset: 0, limit: MAX });
   const { data } = useQuery({ ...question, ...(!hasId && { queryFn: skipToken }) });
   if (listSearchWords(typed).length === 0) return [];
   const view = { ...emptyView, period: ALL_TIME, filterGroups: applySearch([], typed) };

@@ -13,7 +13,7 @@ import { late, loadAtRest } from '../late.ts';
 import { adoptLocale } from '../locale.ts';
 import { preferences, settings, workspaceState, OpenWorkspaceProvider } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
-import { rememberView, addressOfScreen } from '../routing/last-views.ts';
+import { rememberView, toScreenAddress } from '../routing/last-views.ts';
 import { findSubjectKind, paths, subjectPaths } from '../routing/paths.ts';
 import { ClientScreen, PersonScreen, screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
 import { PastBand } from '../coverage/Seal.tsx';
@@ -252,7 +252,7 @@ function Entries({ of, className }: { readonly of: readonly ScreenEntry[]; reado
       {of.map(({ name, path: address, icon: Icon }) => (
         <li key={name}>
           <Link
-            href={addressOfScreen(address, { path, search })}
+            href={toScreenAddress(address, { path, search })}
             state={null}
             onClick={path === address ? scrollToTop : undefined}
             className={classes.link}

@@ -18,7 +18,7 @@ export function Toasts() {
   );
 }
 
-const MOST_TOASTS = 3;
+const MAX_TOASTS = 3;
 /** The colour of notifications of errors, by which they are recognized. */
 const ERROR_COLOR = 'var(--bad)';
 
@@ -40,7 +40,7 @@ function LatestToasts() {
         }}
       >
         <Suspense fallback={null}>
-          <Notifications position="top-center" limit={MOST_TOASTS} notificationMaxHeight="80vh" />
+          <Notifications position="top-center" limit={MAX_TOASTS} notificationMaxHeight="80vh" />
         </Suspense>
       </ErrorBoundary>
     )

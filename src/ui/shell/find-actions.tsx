@@ -10,7 +10,7 @@ import { paletteTexts as texts } from '#texts/screens/shell.ts';
 import { useNames, type Names } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { navigate } from '../routing/hash-location.ts';
-import { addressOfSubject, paths } from '../routing/paths.ts';
+import { toSubjectAddress, paths } from '../routing/paths.ts';
 import { toAddress, emptyView } from '../routing/view-state.ts';
 
 export interface PaletteGroup extends SpotlightActionGroupData {
@@ -22,7 +22,7 @@ export interface PaletteGroup extends SpotlightActionGroupData {
 }
 
 /** The maximum per group once something is typed, because typing more narrows better than scrolling. */
-const MOST = 8;
+const MAX = 8;
 /** If this many names match, matches in other texts are omitted. */
 const ENOUGH = 5;
 
@@ -47,7 +47,7 @@ export function findActions(typed: string, groups: readonly PaletteGroup[]): Spo
   const ordered = judged.map((judgedAction) => ({ ...judgedAction, named: moveToFront(isExact, judgedAction.named) }));
   return moveToFront(({ named }) => named.some(isExact), ordered).flatMap(
     ({ group, actions, isAnswer, named, others }) => {
-      const best = isAnswer ? actions : [...named, ...(isEnough ? [] : others)].slice(0, MOST);
+      const best = isAnswer ? actions : [...named, ...(isEnough ? [] : others)].slice(0, MAX);
       return best.length === 0 ? [] : [{ group, actions: best }];
     },
   );
@@ -84,7 +84,7 @@ function createPeopleGroup({ owners }: Names): PaletteGroup {
       description: texts.pageOf(team),
       keywords: [id],
       leftSection: <IconUser {...iconProps} />,
-      onClick: () => navigate(addressOfSubject('person', id)),
+      onClick: () => navigate(toSubjectAddress('person', id)),
     })),
   };
 }
@@ -101,7 +101,7 @@ function createClientGroup({ objects }: Names): PaletteGroup {
         label: client,
         description: texts.pageOf(null),
         leftSection: <IconBuilding {...iconProps} />,
-        onClick: () => navigate(addressOfSubject('client', client)),
+        onClick: () => navigate(toSubjectAddress('client', client)),
       })),
   };
 }

@@ -2,7 +2,7 @@
 import { joinSearchWords, listSearchWords } from '#domain/filter/search.ts';
 import { findNearestName } from '#domain/people/nearest-name.ts';
 import {
-  isMovingPeriod,
+  isRelativePeriod,
   resolvePeriod,
   formatPeriodDates,
   type Period,
@@ -28,7 +28,7 @@ export interface Command<Of extends Named> {
 }
 
 /** A longer list would need another search. */
-const MOST = 4;
+const MAX = 4;
 /** In words of at least this length, one letter may be wrong. */
 const MIN_FUZZY = 4;
 
@@ -59,7 +59,7 @@ export function readCommands<Of extends Named>(
 
 /** Without a name, all records can be exported, but not printed, which would take hundreds of pages. */
 function listUnnamed<Of extends Named>(verb: Verb, named: readonly Of[]): readonly (Of | undefined)[] {
-  return verb === 'export' ? [undefined] : named.slice(0, MOST);
+  return verb === 'export' ? [undefined] : named.slice(0, MAX);
 }
 
 const toName = (words: readonly string[]) => words.filter((word) => !isJoining(word)).join(' ');
@@ -100,7 +100,7 @@ function readPeriod(text: string, context: PeriodContext): string | undefined {
     const other = resolvePeriod(name, context);
     return other.ok && hasEqualDays(other.value, read.value);
   };
-  const name = isMovingPeriod(text) ? [...periodPresets, ...fiscalPeriodPresets].find(isSame) : undefined;
+  const name = isRelativePeriod(text) ? [...periodPresets, ...fiscalPeriodPresets].find(isSame) : undefined;
   return name ?? formatPeriodDates(read.value);
 }
 
@@ -121,7 +121,7 @@ function findNamed<Of extends Named>(name: string, named: readonly Of[]): Of[] {
     ...matches.filter(({ text }) => !text.startsWith(exactName)),
   ]
     .toSorted((a, b) => Number(isExact(b.target, exactName)) - Number(isExact(a.target, exactName)))
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ target }) => target);
 }
 

@@ -12,7 +12,7 @@ import { savedReports, useWorkspace } from '../data/queries.ts';
 import { periodLabel } from '../format/figures-and-times.ts';
 import { useNames } from '../names.ts';
 import { printedPages, printPages } from '../paper.tsx';
-import { DEFAULT_PERIOD, viewPeriod } from '../period/view-period.ts';
+import { DEFAULT_PERIOD, resolveViewPeriod } from '../period/view-period.ts';
 import { paths } from '../routing/paths.ts';
 import type { ReportBase } from '../routing/report-view.ts';
 import { emptyView, toAddress } from '../routing/view-state.ts';
@@ -39,7 +39,7 @@ export function useCommandGroups(typed: string): readonly PaletteGroup[] {
         const isReport = of !== undefined && of.property === undefined;
         // A report already has a period.
         const written = command.period ?? (isReport ? undefined : DEFAULT_PERIOD);
-        const { period, text, ...viewed } = viewPeriod(written, workspace);
+        const { period, text, ...viewed } = resolveViewPeriod(written, workspace);
         const label = period ? periodLabel(period).title : viewed.label;
         const isExport = verb === 'export';
         const Icon = isExport ? IconDownload : IconPrinter;

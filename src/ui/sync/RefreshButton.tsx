@@ -7,7 +7,7 @@ import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../clock.ts';
 import { dataStatus, syncPrice, useWorkspace } from '../data/queries.ts';
-import { describePrice, formatPrice, requestsLeft, resetText } from './price-text.ts';
+import { describePrice, formatPrice, countRequestsLeft, formatReset } from './price-text.ts';
 import { toPriceInput, usePausing, useSyncActions, useSyncView } from './use-sync.ts';
 import { count, spanText } from '../format/figures-and-times.ts';
 import classes from './sync.module.css';
@@ -46,11 +46,11 @@ export const RefreshButton = memo(function RefreshButton({ primary = false }: Re
   const isUnverified = paused === null && status?.pending === 'not-verified';
   const isUnfinished = paused !== null || status?.pending === 'refresh' || (isFirst && status.records > 0);
   const locked = workspace.key === 'none';
-  const isQuotaUsedUp = price !== undefined && requestsLeft(price.quota) === 0;
+  const isQuotaUsedUp = price !== undefined && countRequestsLeft(price.quota) === 0;
   const disabledReason = locked
     ? dataTexts.key.places.none
     : isQuotaUsedUp
-      ? texts.spentToday(resetText(price.quota, workspace.zone, now))
+      ? texts.spentToday(formatReset(price.quota, workspace.zone, now))
       : undefined;
   const label = isUnverified
     ? dataTexts.run.lookAgain

@@ -14,18 +14,18 @@ export function formatPrice({ min, max }: Pick<SyncPrice, 'min' | 'max'>): strin
 
 /** Writes `At most 412 left today, resets 02:00.`, after a sentence if the price is unknown or only typical. */
 export function describePrice({ mode, max, quota }: SyncPrice, zone: string, now: number): string {
-  const detail = uiTexts.sync.detail(count(requestsLeft(quota)), resetText(quota, zone, now));
+  const detail = uiTexts.sync.detail(count(countRequestsLeft(quota)), formatReset(quota, zone, now));
   if (max === null) return `${uiTexts.sync.firstUnknown} ${detail}`;
   return mode === 'download' ? detail : `${uiTexts.sync.usual} ${detail}`;
 }
 
 /** @returns the maximum, because other programs may share the key; 0 while the service refuses, unless a higher limit was entered since */
-export function requestsLeft({ limit, used, exhausted }: Quota): number {
+export function countRequestsLeft({ limit, used, exhausted }: Quota): number {
   return exhausted && limit <= exhausted.limit ? 0 : Math.max(0, limit - used);
 }
 
 /** Writes `02:00`, with the day if the reset is more than a day away. */
-export function resetText({ resetsAt }: Quota, zone: string, now: number): string {
+export function formatReset({ resetsAt }: Quota, zone: string, now: number): string {
   const isSoon = Date.parse(resetsAt) - now < DAY_MS;
   const moment = momentText(resetsAt, zone, now);
   return isSoon ? moment.slice(-5) : moment;
@@ -33,5 +33,5 @@ export function resetText({ resetsAt }: Quota, zone: string, now: number): strin
 
 /** @returns the minimum of requests that remain after paying the price; undefined if it is unknown */
 export function minRequestsLeftAfter({ max, quota }: SyncPrice): number | undefined {
-  return max === null ? undefined : Math.max(0, requestsLeft(quota) - max);
+  return max === null ? undefined : Math.max(0, countRequestsLeft(quota) - max);
 }

@@ -2,13 +2,13 @@
 import { tableTexts as texts } from '#texts/screens/people-import.ts';
 import type { TableFile } from '#domain/csv.ts';
 
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 const DEADLINE_MS = 30_000;
 
 export const readTableText = (text: string): Promise<TableFile> => readInWorker(new TextEncoder().encode(text));
 
 export async function readTableFile(file: File): Promise<TableFile> {
-  if (file.size > MOST_BYTES) return { ok: false, problem: texts.tooLarge };
+  if (file.size > MAX_BYTES) return { ok: false, problem: texts.tooLarge };
   const bytes = await file.arrayBuffer().catch(() => undefined);
   return bytes ? readInWorker(new Uint8Array(bytes)) : { ok: false, problem: texts.unreadable };
 }

@@ -7,7 +7,7 @@ import { openJournal } from '#electron/journal/journal.ts';
 import { exportRecords } from '#electron/features/exports/records.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import { declaredProperties } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
@@ -77,7 +77,7 @@ async function writeByApp(job: ExportJob, folder: string): Promise<ExportOutcome
     state,
     settings: () => ({ ...defaultSettings, zone: ZONE }),
   } as unknown as Workspace;
-  const settled = settleOptions(exportOptionsSchema.parse({ format: job.format, preset: job.preset }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ format: job.format, preset: job.preset }));
   if (!settled.ok) throw new Error(settled.problem);
   const asked = {
     selection: { filterGroups: [], query: '', zone: ZONE },

@@ -15,8 +15,8 @@ import { startServed } from './served.ts';
 
 const CONNECTIONS = 8;
 const SECONDS = 2;
-const LEAST = 0.35;
-const MOST_MIB = 200;
+const MIN = 0.35;
+const MAX_MIB = 200;
 
 interface Ask {
   readonly method: 'GET' | 'POST';
@@ -64,16 +64,16 @@ export async function benchForwarding(rounds: number, requests: number): Promise
         `${median(given.map(({ perSecond }) => perSecond)).toFixed(0)} a second, p99 ${median(given.map(({ p99 }) => p99)).toFixed(1)} ms`;
       const ratio = toNginx(rates.service);
       console.log(
-        `${what} (${page.length} characters): ${tell(rates.service)}; nginx ${tell(rates.nginx)}: ${ratio.toFixed(2)} (at least ${LEAST}); bytes passed on by Node ${tell(rates.passing)}: ${toNginx(rates.passing).toFixed(2)}`,
+        `${what} (${page.length} characters): ${tell(rates.service)}; nginx ${tell(rates.nginx)}: ${ratio.toFixed(2)} (at least ${MIN}); bytes passed on by Node ${tell(rates.passing)}: ${toNginx(rates.passing).toFixed(2)}`,
       );
-      held &&= ratio >= LEAST;
+      held &&= ratio >= MIN;
     }
     for (let sent = 0; sent < requests;) sent += (await measure(fronts.service, list)).perSecond * SECONDS;
     const [now, most] = [service.memory(), service.peakMemory()].map((bytes) => bytes / 1_048_576);
     console.log(
-      `memory after ${requests} more requests: ${now?.toFixed(0)} MiB, at most ${most?.toFixed(0)} (at most ${MOST_MIB})`,
+      `memory after ${requests} more requests: ${now?.toFixed(0)} MiB, at most ${most?.toFixed(0)} (at most ${MAX_MIB})`,
     );
-    return held && (now ?? Infinity) <= MOST_MIB;
+    return held && (now ?? Infinity) <= MAX_MIB;
   } finally {
     await Promise.all([service.terminate(), crm.stop(), nginx.stop(), passing.stop()]);
     rmSync(folder, { recursive: true, force: true });

@@ -117,8 +117,8 @@ export const manySessions: RecordCheck = {
   thresholds: [],
   rules: [
     {
-      examines: isKnown(sessions),
-      finds: isAbove(sessions, number(2)),
+      scope: isKnown(sessions),
+      condition: isAbove(sessions, number(2)),
       facts: [createValueFact('sessions', propertyNames.sessions)],
     },
   ],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logoSchema, MOST_LOGO_BYTES, numberSchema, addressSchema } from '#domain/exports/letterhead.ts';
+import { logoSchema, MAX_LOGO_BYTES, numberSchema, addressSchema } from '#domain/exports/letterhead.ts';
 
 const encode = (content: string | Buffer) => Buffer.from(content).toString('base64');
 const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('refuses a logo that is too large', () => {
-  const data = encode(Buffer.concat([png, Buffer.alloc(MOST_LOGO_BYTES)]));
+  const data = encode(Buffer.concat([png, Buffer.alloc(MAX_LOGO_BYTES)]));
   expect(logoSchema.safeParse({ kind: 'png', data }).success).toBe(false);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { exportOptionsSchema, overrideOptions, settleOptions, addChart } from '#domain/exports/options.ts';
+import { exportOptionsSchema, overrideOptions, resolveOptions, addChart } from '#domain/exports/options.ts';
 
 const settled = (asked: Parameters<typeof exportOptionsSchema.parse>[0]) => {
-  const answer = settleOptions(exportOptionsSchema.parse(asked));
+  const answer = resolveOptions(exportOptionsSchema.parse(asked));
   return answer.ok ? answer.value : answer.problem;
 };
 

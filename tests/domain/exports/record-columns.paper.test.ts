@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import {
   listLeftOut,
   paperProperties,
@@ -13,7 +13,7 @@ const directory = {
   owners: { '7': { name: 'Ada Roth', team: null, weeklyHours: null, activeFrom: null, activeTo: null } },
   objects: { 'deal:17304423983': { name: 'Ledger', client: 'Acme', currency: 'EUR' } },
 };
-const settled = settleOptions(exportOptionsSchema.parse({ format: 'pdf' }));
+const settled = resolveOptions(exportOptionsSchema.parse({ format: 'pdf' }));
 if (!settled.ok) throw new Error(settled.problem);
 const { value: options } = settled;
 
@@ -41,7 +41,7 @@ const values = {
 };
 
 test('a page has the columns people read, names in place of ids, and the currency in the head', () => {
-  const { columns, toLine, currencyAt } = columnsOf();
+  const { columns, toLine, currencyIndex } = columnsOf();
   expect(columns.map(({ head }) => head)).toEqual([
     'First start (UTC)',
     'Person',
@@ -52,7 +52,7 @@ test('a page has the columns people read, names in place of ids, and the currenc
     'Billable hours',
     'Billable value (EUR)',
   ]);
-  expect(currencyAt).toBeUndefined();
+  expect(currencyIndex).toBeUndefined();
   expect(toLine({ values, unreadable: {} }).slice(1, 6)).toEqual(['Ada Roth', 'Ledger', 'Acme', 'Call', '1.55']);
 });
 
@@ -63,9 +63,9 @@ test('what has no name is told by its whole id', () => {
 });
 
 test('amounts of several currencies have a column that tells each of them', () => {
-  const { columns, currencyAt } = columnsOf({ currency: null });
+  const { columns, currencyIndex } = columnsOf({ currency: null });
   expect(columns.at(-1)?.head).toBe('Currency');
-  expect(currencyAt).toBe(columns.length - 1);
+  expect(currencyIndex).toBe(columns.length - 1);
 });
 
 test('where hours are h:mm, every column of hours is, to the whole minute', () => {

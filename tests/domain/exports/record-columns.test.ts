@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { settleOptions, exportOptionsSchema, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { resolveOptions, exportOptionsSchema, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { toRecordColumns, type ExportedRecord, type RecordColumnsInput } from '#domain/exports/record-columns.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 import { readableProperties } from '#domain/local-properties.ts';
 import { propertyNames as names } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
@@ -15,7 +15,7 @@ const directory = {
 const settings = { ...defaultSettings, zone: 'Europe/Zurich' };
 
 function optionsOf(asked: ExportOptionsInput) {
-  const settled = settleOptions(exportOptionsSchema.parse(asked));
+  const settled = resolveOptions(exportOptionsSchema.parse(asked));
   if (!settled.ok) throw new Error(settled.problem);
   return settled.value;
 }
@@ -100,12 +100,12 @@ test('a page tells an object without a name by its type and id, as far as they a
 test('a page of one known currency names it in its heads, and on each line as soon as there are rates', () => {
   const page = (chosen: readonly string[], currency: string | null = 'CHF') =>
     columnsOf(chosen, { format: 'pdf' }, { currency, currencyIn: () => 'CHF' });
-  expect(page([names.billableAmount]).currencyAt).toBeUndefined();
+  expect(page([names.billableAmount]).currencyIndex).toBeUndefined();
   expect(page([names.billableAmount]).columns[0]?.label).toContain('CHF');
-  expect(page([names.billableAmount], null).currencyAt).toBe(1);
-  expect(page([names.billableAmount, names.billableRate]).currencyAt).toBe(2);
-  expect(columnsOf([names.billableRate], {}, { currencyIn: () => 'CHF' }).currencyAt).toBe(1);
-  expect(columnsOf([names.title], {}, { currencyIn: () => 'CHF' }).currencyAt).toBeUndefined();
+  expect(page([names.billableAmount], null).currencyIndex).toBe(1);
+  expect(page([names.billableAmount, names.billableRate]).currencyIndex).toBe(2);
+  expect(columnsOf([names.billableRate], {}, { currencyIn: () => 'CHF' }).currencyIndex).toBe(1);
+  expect(columnsOf([names.title], {}, { currencyIn: () => 'CHF' }).currencyIndex).toBeUndefined();
 });
 
 test('an unreadable value that a column is made of is told, also where it was not chosen itself', () => {
@@ -135,8 +135,8 @@ test('the heads say whose clock times are told by', () => {
 
 test('where several currencies can be, each line tells its own, and nothing where it is unknown', () => {
   const currencyIn = ({ values }: ExportedRecord) => (values[names.objectId] === '9' ? 'USD' : null);
-  const { currencyAt, toLine } = columnsOf([names.billableRate, names.billableAmount], {}, { currencyIn });
-  expect(currencyAt).toBe(2);
+  const { currencyIndex, toLine } = columnsOf([names.billableRate, names.billableAmount], {}, { currencyIn });
+  expect(currencyIndex).toBe(2);
   expect(toLine(record({ [names.objectId]: '9' }))[2]).toBe('USD');
   expect(toLine(record({ [names.objectId]: '1' }))[2]).toBeNull();
 });
@@ -177,8 +177,8 @@ test('the sums of a file are those of its records, of money for each currency', 
   fc.assert(
     fc.property(randomRecords, fc.constantFrom('excel' as const, 'machine' as const), (all, preset) => {
       const chosen = [names.totalMinutes, names.billableAmount, names.costAmount, names.title];
-      const { columns, currencyAt, toLine } = columnsOf(chosen, { preset }, { currencyIn });
-      const sums = startSums(columns, currencyAt);
+      const { columns, currencyIndex, toLine } = columnsOf(chosen, { preset }, { currencyIn });
+      const sums = createColumnSums(columns, currencyIndex);
       const lines = all.map(({ minutes, value, cost, object }) =>
         toLine(
           record({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { roundUnits, toUnits } from '#domain/decimal.ts';
 import type { Cell, OutlineRow } from '#domain/exports/model.ts';
 import { toReportLines } from '#domain/exports/report-lines.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { printMeasure } from '#domain/reports/print/printed.ts';
 import { randomReports } from '#tests/support/reports/random-report.ts';
@@ -29,7 +29,7 @@ test('with what the file says of rounding, its lines add up to its printed total
         expect(sumAt(lines, at) + units(roundingDifferences[name]), name).toBe(units(total?.cells[at]));
       });
       expect(Object.values(roundingDifferences)).not.toContain('0');
-      const sums = startSums(columns, undefined);
+      const sums = createColumnSums(columns, undefined);
       sums.add(lines);
       for (const [name, sum] of Object.entries(sums.result().all)) {
         const at = columns.findIndex((column) => column.name === name);

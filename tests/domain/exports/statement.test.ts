@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import { type ExportColumn, type Line, toTextColumn } from '#domain/exports/model.ts';
 import { toStatementRows } from '#domain/exports/statement.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 import { propertyNames } from '#domain/properties.ts';
 
 const text = (name: string): ExportColumn => toTextColumn(name, name);
@@ -14,10 +14,10 @@ const figure = (name: string, kind: 'hours' | 'money'): ExportColumn => ({
 });
 const columns = [text('day'), text(propertyNames.service), figure('hours', 'hours'), figure('value', 'money')];
 
-function toRows(lines: readonly Line[], currencyAt?: number, own = columns) {
-  const sums = startSums(own, currencyAt);
+function toRows(lines: readonly Line[], currencyIndex?: number, own = columns) {
+  const sums = createColumnSums(own, currencyIndex);
   sums.add(lines);
-  return toStatementRows({ columns: own, currencyAt, lines, sums: sums.result() }, 'service');
+  return toStatementRows({ columns: own, currencyIndex, lines, sums: sums.result() }, 'service');
 }
 
 const add = (cells: readonly (string | null)[]) =>

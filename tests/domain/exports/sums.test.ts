@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExportColumn, Line } from '#domain/exports/model.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 
 const column = (name: string, kind: ExportColumn['kind'], adds: boolean): ExportColumn => ({
   name,
@@ -17,8 +17,8 @@ const columns = [
   column('rate', 'rate', false),
   column('currency', 'text', false),
 ];
-const sumOf = (lines: readonly Line[], currencyAt: number | undefined) => {
-  const sums = startSums(columns, currencyAt);
+const sumOf = (lines: readonly Line[], currencyIndex: number | undefined) => {
+  const sums = createColumnSums(columns, currencyIndex);
   for (const line of lines) sums.add([line]);
   return sums.result();
 };

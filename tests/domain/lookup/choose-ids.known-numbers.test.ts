@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { askKnownNumbers } from '#domain/lookup/choose-ids.ts';
+import { fetchKnownNumbers } from '#domain/lookup/choose-ids.ts';
 
 /** What the browser host takes at once. */
-const MOST_CALL_BYTES = 1024 * 1024;
+const MAX_CALL_BYTES = 1024 * 1024;
 
 test('many numbers are asked in questions that each host takes, and their answers are one', async () => {
   const numbers = Array.from({ length: 100_000 }, (_, at) => String(123_456_789_012_000_000n + BigInt(at)));
   const questions: string[][] = [];
-  const known = await askKnownNumbers(numbers, async (some) => {
+  const known = await fetchKnownNumbers(numbers, async (some) => {
     questions.push(some);
     return { records: some.slice(0, 1), owners: some.slice(1, 2), objects: some.slice(2, 3), lengths: [11] };
   });
@@ -16,7 +16,7 @@ test('many numbers are asked in questions that each host takes, and their answer
   for (const question of questions) {
     expect(api['lookup.known'].input.safeParse({ numbers: question }).success).toBe(true);
     const body = { method: 'lookup.known', input: { numbers: question }, ticket: crypto.randomUUID() };
-    expect(JSON.stringify(body).length).toBeLessThan(MOST_CALL_BYTES);
+    expect(JSON.stringify(body).length).toBeLessThan(MAX_CALL_BYTES);
   }
   expect(known).toEqual({
     records: questions.map(([one]) => one),

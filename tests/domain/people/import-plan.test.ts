@@ -26,15 +26,15 @@ const guess = (lines: ReturnType<typeof table>) => guessColumns(lines, known);
 it('knows heads in the words of files, of the screen and of other programs', () => {
   expect(guess(table('Owner ID|Full name|Hours a week|E-mail', '7|Ann|40|a@b.c'))).toEqual({
     columns: ['id', 'name', 'weekly_hours', undefined],
-    headAt: 0,
+    headerIndex: 0,
     doubts: [],
   });
 });
 
 it('finds ids and names in a list without heads', () => {
-  expect(guess(table('Ann|7', 'Bo|8'))).toEqual({ columns: ['name', 'id'], headAt: -1, doubts: [] });
-  expect(guess(table('1|7|Ann', '2|8|Bo'))).toMatchObject({ columns: [undefined, 'id', 'name'], headAt: -1 });
-  expect(guess(table('Wer|Nummer', 'Ann|7'))).toMatchObject({ columns: ['name', 'id'], headAt: 0 });
+  expect(guess(table('Ann|7', 'Bo|8'))).toEqual({ columns: ['name', 'id'], headerIndex: -1, doubts: [] });
+  expect(guess(table('1|7|Ann', '2|8|Bo'))).toMatchObject({ columns: [undefined, 'id', 'name'], headerIndex: -1 });
+  expect(guess(table('Wer|Nummer', 'Ann|7'))).toMatchObject({ columns: ['name', 'id'], headerIndex: 0 });
 });
 
 it('asks whether people of whom some are unknown, or who stand on several lines, are what is named', () => {
@@ -51,16 +51,20 @@ it('reads a column that two heads name once: the first of them', () => {
 });
 
 it('takes a first line for heads only where an id stands below it and none in it', () => {
-  const headAt = (...rows: string[]) => guess(table(...rows)).headAt;
-  expect(headAt('Ann|7')).toBe(-1);
-  expect(headAt('Wer|Nummer')).toBe(-1);
-  expect(headAt('Wer|Nummer', 'Ann|?', 'Bo|8')).toBe(0);
-  expect(headAt('Ann|x-7', 'Bo|x-8')).toBe(-1);
+  const headerIndex = (...rows: string[]) => guess(table(...rows)).headerIndex;
+  expect(headerIndex('Ann|7')).toBe(-1);
+  expect(headerIndex('Wer|Nummer')).toBe(-1);
+  expect(headerIndex('Wer|Nummer', 'Ann|?', 'Bo|8')).toBe(0);
+  expect(headerIndex('Ann|x-7', 'Bo|x-8')).toBe(-1);
 });
 
 it('reads the first line as one of people where it is no head', () => {
-  const ids = (headAt: number) => {
-    const { change } = planImport(table('Ann|7', 'Bo|8'), { columns: ['name', 'id'], headAt, doubts: [] }, context);
+  const ids = (headerIndex: number) => {
+    const { change } = planImport(
+      table('Ann|7', 'Bo|8'),
+      { columns: ['name', 'id'], headerIndex, doubts: [] },
+      context,
+    );
     return Object.keys(change.owners);
   };
   expect(ids(-1)).toEqual(['7', '8']);
@@ -70,7 +74,7 @@ it('reads the first line as one of people where it is no head', () => {
 it('finds the ids that are known among other numbers, and keeps the heads that are', () => {
   expect(guess(table('Wer|Nr|Konto|Team', 'Ann|1|7|Tax', 'Bo|2|8|Tax'))).toMatchObject({
     columns: ['name', undefined, 'id', 'team'],
-    headAt: 0,
+    headerIndex: 0,
   });
   // Half of the cells with letters are no names.
   expect(guess(table('1|7', 'x|8')).columns).toEqual([undefined, 'id']);
@@ -273,7 +277,7 @@ test('every line is in the plan or refused, whatever it holds', () => {
       const reading = guess(lines);
       const { change, refused } = planImport(lines, reading, context);
       expect(listEntryChanges(directory, change).length + refused.length).toBe(
-        reading.columns.includes('id') ? lines.length - reading.headAt - 1 : 1,
+        reading.columns.includes('id') ? lines.length - reading.headerIndex - 1 : 1,
       );
     }),
   );

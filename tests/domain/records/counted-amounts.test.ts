@@ -3,14 +3,14 @@ import { listNotedMeasures, listTotalled } from '#domain/records/counted-amounts
 import { maySeeMeasure } from '#domain/exports/audience.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { isNoteAbout } from '#domain/reports/notes/notes.ts';
-import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { propertyNames as names } from '#domain/properties.ts';
 import { defaultSettings, type AmountSource } from '#domain/settings.ts';
 
 function columnsUnder(amounts: AmountSource | null, asked: ExportOptionsInput = {}) {
-  const settled = settleOptions(exportOptionsSchema.parse(asked));
+  const settled = resolveOptions(exportOptionsSchema.parse(asked));
   if (!settled.ok) throw new Error(settled.problem);
   return toRecordColumns({
     chosen: [names.billableAmount],

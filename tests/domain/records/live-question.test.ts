@@ -2,7 +2,7 @@
 import { array, assert, constantFrom, date, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkFilterGroups } from '#domain/filter/check.ts';
-import { toLiveQuestion } from '#domain/records/live-question.ts';
+import { toLiveQuery } from '#domain/records/live-question.ts';
 import { createMatcher } from '#domain/filter/match.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { resolvePeriod } from '#domain/time/period.ts';
@@ -45,7 +45,7 @@ test('a period is the filter that selects the same records, in each group', () =
       const asked = written === 'all' ? undefined : period(written);
       const checked = checkFilterGroups(filterGroups);
       if (!checked.ok) throw new Error('The groups are valid');
-      const live = toLiveQuestion({ filterGroups: checked.value, query: '', sort: [], period: asked, zone });
+      const live = toLiveQuery({ filterGroups: checked.value, query: '', sort: [], period: asked, zone });
       const sent = checkFilterGroups(live.filterGroups);
       if (!sent.ok) throw new Error('The question is valid');
       const here = createMatcher({ filterGroups: checked.value, query: '', period: asked, zone });
@@ -73,7 +73,7 @@ test('what the service does not know is left out, or becomes its own free text',
       ],
     },
   ];
-  const asked = toLiveQuestion({
+  const asked = toLiveQuery({
     filterGroups,
     query: 'old',
     sort: [

@@ -1,6 +1,6 @@
 /** A walk over the screens with whatever JSON allows in the records: half emoji, NUL, 1e400, a title of a megabyte. */
 import type { Locator, Page } from 'playwright/test';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { startOddService } from '#tests/oddities/service.ts';
 import { oddWorld } from '#tests/oddities/world.ts';
 import { connectTo } from '../support/host-calls.ts';
@@ -17,7 +17,7 @@ const SEED = 525;
 
 async function expectCalm(page: Page): Promise<void> {
   await settled(page);
-  const unexpected = errorText({ code: 'unexpected' });
+  const unexpected = describeError({ code: 'unexpected' });
   for (const said of [unexpected.title, unexpected.sentence]) await expect(page.getByText(said)).toHaveCount(0);
 }
 

@@ -53,14 +53,14 @@ it('keeps what was written by the hash of the file, under each of its manifests,
   const path = join(folder, 'journal.sqlite');
   const journal = openJournal(path);
   const other = { manifest: { ...manifest, title: 'Work' }, conditions };
-  journal.keepWritten([{ manifest, conditions }, other]);
-  journal.keepWritten([other, { manifest: { ...manifest, sha256: 'b' }, conditions }]);
+  journal.saveWrittenExports([{ manifest, conditions }, other]);
+  journal.saveWrittenExports([other, { manifest: { ...manifest, sha256: 'b' }, conditions }]);
   journal.close();
   const opened = openJournal(path);
-  const found = opened.findWritten(['a', 'none']);
+  const found = opened.findWrittenExports(['a', 'none']);
   expect(found.map((each) => each.manifest.title).toSorted()).toEqual(['Time logs', 'Work']);
   expect(found.map((each) => each.conditions)).toEqual([conditions, conditions]);
-  expect(opened.findWritten(['b'])).toHaveLength(1);
+  expect(opened.findWrittenExports(['b'])).toHaveLength(1);
   opened.close();
 });
 
@@ -68,7 +68,7 @@ it('comes back with the good copy where the journal was destroyed', () => {
   const path = join(folder, 'copied.sqlite');
   const copyClock = () => Date.parse('2026-11-20T12:00:00Z');
   const journal = openJournal(path, { copyClock });
-  journal.keepWritten([{ manifest, conditions }]);
+  journal.saveWrittenExports([{ manifest, conditions }]);
   journal.close();
   writeFileSync(path, 'no journal any more');
   const damaged = openJournal(path, { copyClock });
@@ -76,6 +76,6 @@ it('comes back with the good copy where the journal was destroyed', () => {
   damaged.mend('copy', copyClock());
   damaged.close();
   const mended = openJournal(path, { copyClock });
-  expect(mended.findWritten(['a'])).toEqual([{ manifest, conditions }]);
+  expect(mended.findWrittenExports(['a'])).toEqual([{ manifest, conditions }]);
   mended.close();
 });

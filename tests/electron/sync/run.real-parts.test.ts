@@ -5,7 +5,7 @@ import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { runSync, type RunOptions } from '#electron/sync/run.ts';
 import { readStatus } from '#electron/sync/status.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import type { FaultOptions } from '#service/faults.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
@@ -92,7 +92,7 @@ it('explains a daily quota that others have used up', async () => {
   if (stopped?.code !== 'quota-exhausted') throw new TypeError('not stopped by the quota');
   expect(stopped.usedHere).toBeLessThan(20);
   expect(stopped.asOf).toMatch(/^2026-11-21T0[89]:/);
-  const { sentence, action } = errorText(stopped);
+  const { sentence, action } = describeError(stopped);
   expect(sentence).toMatch(
     /^The key's requests are used up; this computer tried \d+ of the 100,000 that are set here, so someone else uses/,
   );

@@ -10,8 +10,8 @@ import { writeExport, type ManifestHead } from '#electron/features/exports/write
 import type { Manifest } from '#contract/exports.ts';
 import { exportFormats, fileTypes, type ExportFormat } from '#domain/export-formats.ts';
 import type { ExportColumn } from '#domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions, type ExportPreset } from '#domain/exports/options.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { exportOptionsSchema, resolveOptions, type ExportPreset } from '#domain/exports/options.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 
 /** A format, and CSV for programs, which has a description beside it. */
 export const kinds = [...exportFormats, 'csv-machine'] as const;
@@ -43,12 +43,12 @@ const signer = {
 
 /** @param turn even turns write one file, odd ones another that is longer */
 export async function writeTurn(path: string, kind: Kind, turn: number): Promise<Manifest> {
-  const settled = settleOptions(exportOptionsSchema.parse(readForm(kind)));
+  const settled = resolveOptions(exportOptionsSchema.parse(readForm(kind)));
   if (!settled.ok) throw new Error(settled.problem);
   const options = settled.value;
   const isOdd = turn % 2 === 1;
   const count = (options.format === 'pdf' ? PRINTED_LINES : LINES) * (isOdd ? 2 : 1);
-  const sums = startSums(columns, undefined);
+  const sums = createColumnSums(columns, undefined);
   async function* lines() {
     for (let start = 0; start < count; start += PORTION) {
       const length = Math.min(PORTION, count - start);
@@ -64,7 +64,7 @@ export async function writeTurn(path: string, kind: Kind, turn: number): Promise
     {
       options,
       columns,
-      currencyAt: undefined,
+      currencyIndex: undefined,
       lines: lines(),
       lineCount: count,
       outline: null,

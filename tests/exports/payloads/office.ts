@@ -30,7 +30,7 @@ const ROW = /<table:table-row([^>]*?)(?:\/>|>(.*?)<\/table:table-row>)/gs;
 const CELL = /<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs;
 const PARAGRAPH = /<text:p[^>]*?(?:\/>|>(.*?)<\/text:p>)/gs;
 /** Cells behind the last column are one empty cell a thousand times. */
-const MOST_REPEATED = 16;
+const MAX_REPEATED = 16;
 
 function readRows(document: string): ShownCell[][] {
   return [...document.matchAll(ROW)].map(([, , inner = '']) =>
@@ -38,7 +38,7 @@ function readRows(document: string): ShownCell[][] {
       const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
       const times = Number(attribute('table:number-columns-repeated') ?? 1);
       const cell = { type: attribute('office:value-type') ?? '', text: readText(content) };
-      return Array.from({ length: Math.min(times, MOST_REPEATED) }, () => cell);
+      return Array.from({ length: Math.min(times, MAX_REPEATED) }, () => cell);
     }),
   );
 }

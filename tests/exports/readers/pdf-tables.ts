@@ -32,7 +32,7 @@ const BOTTOM = 48;
 const SAME = 1;
 /** Between words of a head it is less, between columns more. */
 const BETWEEN_COLUMNS = 4.5;
-const MOST_HEAD_LINES = 9;
+const MAX_HEAD_LINES = 9;
 
 const squeeze = (text: string) => text.replaceAll(/\s/gu, '');
 
@@ -106,7 +106,7 @@ function findHead(
   rest: readonly string[],
   isWhole = false,
 ): { readonly columns: Column[]; readonly lines: number } | undefined {
-  for (let count = Math.min(MOST_HEAD_LINES, lines.length - start); count > 0; count -= 1) {
+  for (let count = Math.min(MAX_HEAD_LINES, lines.length - start); count > 0; count -= 1) {
     const columns = toColumns(lines.slice(start, start + count));
     const meant = [...keys, ...rest].slice(0, columns.length);
     if (columns.length <= keys.length && rest.length > 0) continue;

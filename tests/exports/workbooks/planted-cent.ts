@@ -19,7 +19,7 @@ const DATA = 'xl/worksheets/data1.xml';
 /** In the middle of the first column of money that adds up; null: no such cell, or its sums are compared to fewer decimals. */
 export async function plantCent(
   bytes: Buffer,
-  { columns, currencyAt }: ExportDocument,
+  { columns, currencyIndex }: ExportDocument,
   lines: readonly Line[],
 ): Promise<Planted | null> {
   const at = columns.findIndex(({ kind, adds, digits }) => kind === 'money' && adds && digits === 2);
@@ -41,7 +41,7 @@ export async function plantCent(
       for (const { name, text } of parts) archive.addText(name, text);
     }),
   );
-  const told = currencyAt === undefined ? (column.currency ?? '') : (lines[row]?.[currencyAt] ?? '');
-  const currency = told === '' && currencyAt !== undefined ? exportDocumentTexts.workbook.noCurrency : told;
+  const told = currencyIndex === undefined ? (column.currency ?? '') : (lines[row]?.[currencyIndex] ?? '');
+  const currency = told === '' && currencyIndex !== undefined ? exportDocumentTexts.workbook.noCurrency : told;
   return { bytes: changed, at: { head: column.head, currency } };
 }

@@ -10,7 +10,7 @@ import { LIST, startService } from './service.ts';
 
 const HOURS = 'a552213_total_hours';
 const AMOUNT = 'a552213_billable_amount';
-const MOST_SEARCHES = 5;
+const MAX_SEARCHES = 5;
 
 export interface HopOptions {
   readonly records: number;
@@ -42,7 +42,7 @@ export async function tryTwoHops({ records, mostRequests }: HopOptions): Promise
         [done.status === 'complete' && done.records === truth.length, `${done.status}, ${done.records} records`],
         [truth.length === records, `the service behind has ${truth.length} records`],
         [done.requestsUsed <= mostRequests, `more than ${mostRequests} requests`],
-        [busiest <= MOST_SEARCHES, `${busiest} searches in a second`],
+        [busiest <= MAX_SEARCHES, `${busiest} searches in a second`],
         [wrong.length === 0, `other sums of ${wrong.join(', ')} than the service behind has`],
       );
     });

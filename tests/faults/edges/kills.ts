@@ -8,7 +8,7 @@ import {
   ask,
   isServed,
   isToldToReturn,
-  MOST_CALLS,
+  MAX_CALLS,
   startWatchedPlatform,
   type Answered,
   type WatchedPlatform,
@@ -83,7 +83,7 @@ const nowhere: Answered = { status: 0, retry: 0 };
 async function measureReturn(platform: WatchedPlatform, token?: string): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < BACK_MS) {
-    if (platform.inFlight(token) === MOST_CALLS) return performance.now() - began;
+    if (platform.inFlight(token) === MAX_CALLS) return performance.now() - began;
     await wait(5);
   }
   return Number.POSITIVE_INFINITY;

@@ -2,8 +2,8 @@
 import { EMPTY, LIST, SEARCH, startPlatform, type EdgeService, type Platform } from './service.ts';
 
 /** What the CRM is promised. */
-export const MOST_CALLS = 8;
-const MOST_SEARCHES = 5;
+export const MAX_CALLS = 8;
+const MAX_SEARCHES = 5;
 /** How long a call takes it. */
 const CALL_MS = 200;
 
@@ -38,8 +38,8 @@ export async function startWatchedPlatform(): Promise<WatchedPlatform> {
       return {
         told: `the CRM saw at most ${most} calls at once and ${mostSearches} searches in a second`,
         checks: [
-          [most <= MOST_CALLS, `${most} calls at once`],
-          [mostSearches <= MOST_SEARCHES, `${mostSearches} searches in a second`],
+          [most <= MAX_CALLS, `${most} calls at once`],
+          [mostSearches <= MAX_SEARCHES, `${mostSearches} searches in a second`],
         ],
       };
     },

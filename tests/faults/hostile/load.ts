@@ -6,7 +6,7 @@ import { createApp, type App } from '#electron/app/app.ts';
 import { createAppClient } from '#electron/cli/arguments/command.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { createService } from '#service/server.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { startLoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
@@ -35,10 +35,10 @@ const KEY = 'a-key-for-the-true-service-alone';
 const SECRET = 'what-stands-in-a-file-of-this-computer';
 const MIB = 1 << 20;
 /** What a refusal may cost: the file is read once, and an empty store is made; the rest is the program's own modules and messages. */
-const MOST_READ_BESIDE_FILE = MIB;
-const MOST_WRITTEN = 4 * MIB;
+const MAX_READ_BESIDE_FILE = MIB;
+const MAX_WRITTEN = 4 * MIB;
 /** What the deepest nesting takes; a bomb that is unpacked takes twice as much. */
-const MOST_GROWTH = 320 * MIB;
+const MAX_GROWTH = 320 * MIB;
 const REFUSALS = new Set(['usage', 'address-refused', 'store-newer']);
 const report = {
   measures: ['records', 'total_minutes', 'billable_minutes', 'billable_amount'],
@@ -116,7 +116,7 @@ export async function startCampaign(records = 450): Promise<Campaign> {
     } catch (error) {
       ms = performance.now() - begun;
       if (!(error instanceof AppFailure) || !REFUSALS.has(error.error.code)) result = `failed with ${String(error)}`;
-      else sentence = errorText(error.error).sentence;
+      else sentence = describeError(error.error).sentence;
       if (sentence.includes('\n') || sentence.length > 600) result = `no sentence: ${sentence.slice(0, 200)}`;
       if (existsSync(parent) && readdirSync(parent).length > 0)
         result = `left behind: ${readdirSync(parent).join(', ')}`;
@@ -150,7 +150,7 @@ function measureWork(): { read: number; written: number; peak: number } {
 function describeUnboundedWork(before: ReturnType<typeof measureWork>, fileBytes: number): string | undefined {
   const after = measureWork();
   const [read, written, grown] = [after.read - before.read, after.written - before.written, after.peak - before.peak];
-  const isBounded = read <= fileBytes + MOST_READ_BESIDE_FILE && written <= MOST_WRITTEN && grown <= MOST_GROWTH;
+  const isBounded = read <= fileBytes + MAX_READ_BESIDE_FILE && written <= MAX_WRITTEN && grown <= MAX_GROWTH;
   return isBounded ? undefined : `refused after reading ${read}, writing ${written} and growing by ${grown} bytes`;
 }
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeExport, type DocumentParts, type ManifestHead } from '#electron/features/exports/write.ts';
 import type { Line } from '#domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -30,7 +30,7 @@ function endBefore(name: string): void {
   syncBuiltinESMExports();
 }
 
-const settled = settleOptions(exportOptionsSchema.parse({}));
+const settled = resolveOptions(exportOptionsSchema.parse({}));
 if (!settled.ok) throw new Error(settled.problem);
 const options = settled.value;
 const column = { label: '', digits: null, currency: null };
@@ -41,7 +41,7 @@ const columns = [
 
 /** @param fails after the first piece of lines */
 function partsOf(lines: readonly Line[], fails = false): DocumentParts {
-  const sums = startSums(columns, undefined);
+  const sums = createColumnSums(columns, undefined);
   async function* pieces() {
     for (const line of lines) {
       yield [line];
@@ -52,7 +52,7 @@ function partsOf(lines: readonly Line[], fails = false): DocumentParts {
   return {
     options,
     columns,
-    currencyAt: undefined,
+    currencyIndex: undefined,
     lines: pieces(),
     lineCount: lines.length,
     outline: null,

@@ -13,7 +13,7 @@ import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds
 
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? chooseSize(4, 100));
 /** The register of one app grows, and each of its lists with it. */
-const MOST_A_WORLD = 50;
+const MAX_A_WORLD = 50;
 const RECORDS = 8;
 const ids = Array.from({ length: RECORDS }, (_, at) => String(at + 1));
 /** Every fourth has no billable time. */
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 async function openWorld(): Promise<AppWorld> {
-  if (world && sequences % MOST_A_WORLD !== 0) return world;
+  if (world && sequences % MAX_A_WORLD !== 0) return world;
   await world?.dispose();
   const records = ids.map((id) => ({
     title: `Record ${id}`,

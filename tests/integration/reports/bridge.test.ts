@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  bridgeQuestionSchema,
+  bridgeInputSchema,
   type Bridge,
   type BridgeAnswer,
-  type BridgeQuestion,
+  type BridgeInput,
 } from '#domain/reports/bridge/question.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
@@ -201,7 +201,7 @@ function largestRemainder(parts: readonly (readonly [Part, F])[], target: bigint
 }
 
 /** A sum without rates: what changed where a group has records in both periods, what is new, and what is gone. */
-async function compareHours(question: BridgeQuestion, { result, by: dimension }: BridgeAnswer, label: string) {
+async function compareHours(question: BridgeInput, { result, by: dimension }: BridgeAnswer, label: string) {
   const { bridge } = await world.call('report.bridge', {
     ...question,
     measure: 'billable_logged_hours',
@@ -270,7 +270,7 @@ test(
       const dimension = random.pick(['client', 'person', 'service'] as const);
       const currency = random.pick(['EUR', 'USD']);
       const service = random.chance(0.3) ? 'Tax' : undefined;
-      const question = bridgeQuestionSchema.parse({
+      const question = bridgeInputSchema.parse({
         by: dimension,
         currency,
         period: anyPeriod(),

@@ -6,7 +6,7 @@ import { readDay } from '#service/upstream/values.ts';
 import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
 import { labelPeriod } from '#domain/time/period.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
-import { formatColumnHead, formatKey } from '#domain/reports/keys/key-text.ts';
+import { formatColumnHeader, formatKey } from '#domain/reports/keys/key-text.ts';
 import { formatNote } from '#domain/reports/notes/notes.ts';
 import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
 import { Temporal } from 'temporal-polyfill';
@@ -62,7 +62,7 @@ describe('weeks from Sunday', () => {
   test('the weeks of a month, cut and without records, begin on Sundays too', async () => {
     const app = await openWeeks(() => 'sunday');
     const result = await run(app, { ...hours, groupBy: [OWNER], columns: 'week', period: '2026-10' });
-    expect(result.columns.map((column) => formatColumnHead(column, 'week', directoryOf({}), options))).toEqual([
+    expect(result.columns.map((column) => formatColumnHeader(column, 'week', directoryOf({}), options))).toEqual([
       'part of week 40 (1–3 Oct)',
       'W41 (4–10 Oct)',
       'W42 (11–17 Oct)',

@@ -73,8 +73,8 @@ export const client = [
     name: 'values-uncounted',
     what: 'an answer of millions of tiny values is read whole',
     file: 'electron/client/wire/json.ts',
-    find: 'const MOST_VALUES = 250_000;',
-    replace: 'const MOST_VALUES = Number.POSITIVE_INFINITY;',
+    find: 'const MAX_VALUES = 250_000;',
+    replace: 'const MAX_VALUES = Number.POSITIVE_INFINITY;',
     tests: [...unit, 'tests/electron/client/client.test.ts', '-t', 'very many small values'],
   },
   {

@@ -175,8 +175,8 @@ export const host = [
     name: 'doubtful-columns-read',
     what: 'columns whose heads do not say what they are are read unasked',
     file: 'src/domain/people/list-columns.ts',
-    find: 'headAt, doubts };',
-    replace: 'headAt, doubts: [] };',
+    find: 'headerIndex, doubts };',
+    replace: 'headerIndex, doubts: [] };',
     tests: [...unit, 'tests/domain/people/import-plan.test.ts'],
   },
   {

@@ -1,8 +1,8 @@
 /** Documents made by hand, as handlers compose them, and the bytes a writer makes of them. */
 import type { ExportDocument, FormatWriter } from '#electron/exports/document.ts';
 import type { ColumnKind, ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { exportOptionsSchema, resolveOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 
 export function makeColumn(head: string, kind: ColumnKind, more: Partial<ExportColumn> = {}): ExportColumn {
   return { name: head, label: head, head, kind, digits: null, currency: null, adds: false, ...more };
@@ -11,7 +11,7 @@ export function makeColumn(head: string, kind: ColumnKind, more: Partial<ExportC
 export interface DocumentParts {
   readonly columns: readonly ExportColumn[];
   readonly lines: readonly Line[];
-  readonly currencyAt?: number | undefined;
+  readonly currencyIndex?: number | undefined;
   readonly outline?: readonly OutlineRow[] | undefined;
   readonly head?: Partial<ExportDocument['head']>;
   readonly facts?: Readonly<Record<string, unknown>>;
@@ -20,9 +20,9 @@ export interface DocumentParts {
 }
 
 export function makeDocument(parts: DocumentParts): ExportDocument {
-  const { columns, lines, currencyAt, outline = null, head, facts, linesAPiece = 100, format = 'csv' } = parts;
-  const sums = startSums(columns, currencyAt);
-  const options = settleOptions(exportOptionsSchema.parse({ format }));
+  const { columns, lines, currencyIndex, outline = null, head, facts, linesAPiece = 100, format = 'csv' } = parts;
+  const sums = createColumnSums(columns, currencyIndex);
+  const options = resolveOptions(exportOptionsSchema.parse({ format }));
   if (!options.ok) throw new Error(options.problem);
   async function* toPieces() {
     for (let at = 0; at < lines.length; at += linesAPiece) {
@@ -43,7 +43,7 @@ export function makeDocument(parts: DocumentParts): ExportDocument {
     },
     options: options.value,
     columns,
-    currencyAt,
+    currencyIndex,
     lines: toPieces(),
     lineCount: lines.length,
     outline,

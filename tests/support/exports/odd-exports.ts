@@ -1,7 +1,7 @@
 /** Records with odd texts, numbers, times and ids, values that could not be read among them, and exports of them asked at random. */
 import * as fc from 'fast-check';
 import { readableProperties } from '#domain/local-properties.ts';
-import { audiences, exportOptionsSchema, settleOptions, timeStyles } from '#domain/exports/options.ts';
+import { audiences, exportOptionsSchema, resolveOptions, timeStyles } from '#domain/exports/options.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import { requireProperty } from '#domain/properties.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
@@ -161,7 +161,7 @@ export function toRecordsExport(
   { columns, filterGroups, sort, settings, ...options }: OddQuestion,
   form: object,
 ): RecordsExport {
-  const settled = settleOptions(exportOptionsSchema.parse({ ...options, ...form }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ ...options, ...form }));
   if (!settled.ok) throw new Error(settled.problem);
   return {
     selection: { filterGroups, query: '', zone: settings.zone },

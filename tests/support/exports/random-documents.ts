@@ -87,8 +87,8 @@ export function makeRecordsDocument(seed: number): ExportDocument {
     hasUnreadable: true,
   });
   const lines = Array.from({ length: random.between(0, 400) }, () => table.toLine(makeRecord(random, held.length)));
-  const { currencyAt } = table;
-  return makeDocument({ columns: table.columns, lines, ...(currencyAt !== undefined && { currencyAt }) });
+  const { currencyIndex } = table;
+  return makeDocument({ columns: table.columns, lines, ...(currencyIndex !== undefined && { currencyIndex }) });
 }
 
 function makeRecord(random: Seeded, objects: number): ExportedRecord {

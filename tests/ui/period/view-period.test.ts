@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyContext, resolvePeriod, formatPeriodDates } from '#domain/time/period.ts';
-import { basisText, formatPrevious, formatNext, viewPeriod } from '#ui/period/view-period.ts';
+import { describeBasis, formatPrevious, formatNext, resolveViewPeriod } from '#ui/period/view-period.ts';
 
 const today = '2026-11-21';
 const context = { ...anyContext, today };
@@ -13,22 +13,22 @@ function periodOf(text: string) {
 
 describe('the period of a view', () => {
   it('is the last complete month unless the address says otherwise', () => {
-    expect(viewPeriod(undefined, context)).toMatchObject({
+    expect(resolveViewPeriod(undefined, context)).toMatchObject({
       text: '2026-10',
       label: 'October 2026 (1–31 Oct 2026)',
       isRunning: false,
     });
-    expect(viewPeriod('all', context)).toMatchObject({ text: undefined, period: undefined });
-    expect(viewPeriod('nonsense', context)).toMatchObject({ written: 'last-month', text: '2026-10' });
+    expect(resolveViewPeriod('all', context)).toMatchObject({ text: undefined, period: undefined });
+    expect(resolveViewPeriod('nonsense', context)).toMatchObject({ written: 'last-month', text: '2026-10' });
   });
 
   it('is the screen’s own where that has one, also instead of an unreadable one', () => {
     for (const written of [undefined, 'nonsense', '2027-01-01..today'])
-      expect(viewPeriod(written, context, 'last-week')).toMatchObject({
+      expect(resolveViewPeriod(written, context, 'last-week')).toMatchObject({
         written: 'last-week',
         text: '2026-11-09..2026-11-15',
       });
-    expect(viewPeriod('2026-Q3', context, 'last-week').written).toBe('2026-Q3');
+    expect(resolveViewPeriod('2026-Q3', context, 'last-week').written).toBe('2026-Q3');
   });
 
   it('is asked by its dates: “last month” means another month next month', () => {
@@ -49,13 +49,13 @@ describe('the period of a view', () => {
   });
 
   it('that contains today is running', () => {
-    expect(viewPeriod('this-week', context).isRunning).toBe(true);
-    expect(viewPeriod('last-week', context).isRunning).toBe(false);
+    expect(resolveViewPeriod('this-week', context).isRunning).toBe(true);
+    expect(resolveViewPeriod('last-week', context).isRunning).toBe(false);
   });
 
   it('that is a fiscal one keeps its name, in the address and one step on', () => {
     const april = { ...context, fiscalYearStart: 4 };
-    const shown = viewPeriod('last fiscal quarter', april);
+    const shown = resolveViewPeriod('last fiscal quarter', april);
     expect(shown).toMatchObject({ text: 'FY2026-Q2', label: 'FY2026-Q2 (1 Jul – 30 Sep 2026)' });
     expect(shown.period && [formatPrevious(shown.period), formatNext(shown.period)]).toEqual([
       'FY2026-Q1',
@@ -66,18 +66,18 @@ describe('the period of a view', () => {
   it('by recorded weeks says on which day they begin, and as of which day and time', () => {
     const status = { asOf: '2026-11-21T03:03:00.000Z' } as const;
     const sundays = { ...context, recordedWeeks: 'sunday' } as const;
-    const shown = viewPeriod('2026-W41', sundays);
+    const shown = resolveViewPeriod('2026-W41', sundays);
     expect(shown.label).toBe('Week 41, 2026 (4–10 Oct 2026)');
-    expect(basisText(shown, { zone: 'UTC', currency: null, recordedWeeks: 'sunday' }, status)).toBe(
+    expect(describeBasis(shown, { zone: 'UTC', currency: null, recordedWeeks: 'sunday' }, status)).toBe(
       'Recorded weeks, from Sunday · as of 21 Nov 2026 03:03, later entries are not here yet',
     );
   });
 
   it('has weeks that begin as the workspace’s do', () => {
     const sundays = { ...context, weekStart: 'sunday' } as const;
-    expect(viewPeriod('last-week', context).text).toBe('2026-11-09..2026-11-15');
-    expect(viewPeriod('last-week', sundays).text).toBe('2026-11-08..2026-11-14');
-    expect(viewPeriod('last-week', sundays).period?.calendar).toBe('clock');
+    expect(resolveViewPeriod('last-week', context).text).toBe('2026-11-09..2026-11-15');
+    expect(resolveViewPeriod('last-week', sundays).text).toBe('2026-11-08..2026-11-14');
+    expect(resolveViewPeriod('last-week', sundays).period?.calendar).toBe('clock');
   });
 
   it('goes one step back and forth and ends where it began', () => {
@@ -107,11 +107,13 @@ describe('the basis line', () => {
       recordedWeeks: 'monday',
       fiscalYearStart: 1,
     } as const;
-    expect(basisText(viewPeriod('2026-10-05..2026-10-07', context), workspace, undefined)).toBe(
+    expect(describeBasis(resolveViewPeriod('2026-10-05..2026-10-07', context), workspace, undefined)).toBe(
       'Start time in Europe/Berlin',
     );
-    expect(basisText(viewPeriod('all', context), workspace, undefined)).toBe('');
+    expect(describeBasis(resolveViewPeriod('all', context), workspace, undefined)).toBe('');
     // Where the view shows amounts of which the workspace chooses, it says which count.
-    expect(basisText(viewPeriod('all', context), workspace, undefined, 'auto')).toBe('automatic amounts count');
+    expect(describeBasis(resolveViewPeriod('all', context), workspace, undefined, 'auto')).toBe(
+      'automatic amounts count',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { splitHash, leaveDrillDown, navigate } from '#ui/routing/hash-location.ts';
-import { addressOfScreen, forgetViews, openScreen, rememberView } from '#ui/routing/last-views.ts';
+import { toScreenAddress, forgetViews, openScreen, rememberView } from '#ui/routing/last-views.ts';
 import { paths } from '#ui/routing/paths.ts';
 
 interface Entry {
@@ -45,7 +45,7 @@ const turnTo = (address: string) => {
   remember();
 };
 const openFromMenu = (path: string) => {
-  openScreen(addressOfScreen(path));
+  openScreen(toScreenAddress(path));
   remember();
 };
 
@@ -54,15 +54,15 @@ it('the menu returns to a screen as it was left, without what was opened over it
   turnTo(`${paths.reports}?preset=clients&period=2026-10&cell=%7B%22row%22%3A1%7D`);
   openFromMenu(paths.records);
   turnTo(`${paths.records}?period=2026-10&page=3&record=17`);
-  expect(addressOfScreen(paths.reports)).toBe(`${paths.reports}?preset=clients&period=2026-10`);
+  expect(toScreenAddress(paths.reports)).toBe(`${paths.reports}?preset=clients&period=2026-10`);
   openFromMenu(paths.reports);
-  expect(addressOfScreen(paths.records)).toBe(`${paths.records}?period=2026-10&page=3`);
+  expect(toScreenAddress(paths.records)).toBe(`${paths.records}?period=2026-10&page=3`);
 });
 
 it('the screen that is open stays as it is', () => {
   openFromMenu(paths.records);
   turnTo(`${paths.records}?period=2026-10&record=17`);
-  expect(addressOfScreen(paths.records)).toContain('record=17');
+  expect(toScreenAddress(paths.records)).toContain('record=17');
 });
 
 it('a drill-down changes neither the screen it came from nor the one it opened, whatever is changed in it', () => {
@@ -72,8 +72,8 @@ it('a drill-down changes neither the screen it came from nor the one it opened, 
   turnTo(`${paths.overview}?period=2026-09`);
   turnTo(`${paths.records}?period=2026-09&query=berg`);
   turnTo(`${paths.records}?period=2026-09&query=berg&page=2`);
-  expect(addressOfScreen(paths.overview)).toBe(`${paths.overview}?period=2026-09`);
-  expect(addressOfScreen(paths.records)).toBe(`${paths.records}?period=2026-10`);
+  expect(toScreenAddress(paths.overview)).toBe(`${paths.overview}?period=2026-09`);
+  expect(toScreenAddress(paths.records)).toBe(`${paths.records}?period=2026-10`);
 });
 
 it('the way back from a drill-down leads to where it was opened, over all that was changed in it', () => {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { addressOfSubject, findSubjectKind, readSubjectId } from '#ui/routing/paths.ts';
+import { toSubjectAddress, findSubjectKind, readSubjectId } from '#ui/routing/paths.ts';
 
 test('a page has any name in its path, and its view behind it', () => {
-  expect(addressOfSubject('client', 'Müller / Söhne? 50 %', 'period=2026-10')).toBe(
+  expect(toSubjectAddress('client', 'Müller / Söhne? 50 %', 'period=2026-10')).toBe(
     '/client/M%C3%BCller%20%2F%20S%C3%B6hne%3F%2050%20%25?period=2026-10',
   );
-  expect(addressOfSubject('person', '4711')).toBe('/person/4711');
+  expect(toSubjectAddress('person', '4711')).toBe('/person/4711');
 });
 
 test.each(['Müller / Söhne? 50 %', 'Elm & Partners', 'a%26b', '4711'])(
   'the page of %s is read as it was written',
   (name) => {
-    expect(readSubjectId('client', addressOfSubject('client', name))).toBe(name);
+    expect(readSubjectId('client', toSubjectAddress('client', name))).toBe(name);
   },
 );
 

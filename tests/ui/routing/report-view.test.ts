@@ -3,7 +3,7 @@ import { reportSchema, reportViewSchema } from '#domain/reports/definition/repor
 import {
   applyChanges,
   blankDefinition,
-  changesFrom,
+  findChanges,
   formatReportView,
   parseReportView,
   type Definition,
@@ -39,7 +39,7 @@ const changed: Definition = {
 function throughAddress(to: Definition): Definition {
   const search = formatReportView({
     base: { kind: 'preset', name: 'people' },
-    changes: changesFrom(base, to),
+    changes: findChanges(base, to),
     closed: [],
     cell: undefined,
   });
@@ -56,8 +56,8 @@ describe('a report in the address', () => {
   });
 
   it('says nothing of what is as its preset or saved report has it', () => {
-    expect(changesFrom(base, base)).toEqual({});
-    expect(Object.keys(changesFrom(base, { ...base, view: { ...base.view, heat: true } }))).toEqual(['heat']);
+    expect(findChanges(base, base)).toEqual({});
+    expect(Object.keys(findChanges(base, { ...base, view: { ...base.view, heat: true } }))).toEqual(['heat']);
   });
 
   it('has equal addresses for equal views, and none for the first preset as it comes', () => {
@@ -122,7 +122,7 @@ it('several comparisons, parts and own measures are in the address', () => {
     breakdowns: [{ line: [{ group: 'client', key: 'A, B & C' }], by: 'week' }],
   };
   const now = { ...blankDefinition, report };
-  const changes = changesFrom(blankDefinition, now);
+  const changes = findChanges(blankDefinition, now);
   expect(applyChanges(blankDefinition, changes)).toEqual(now);
   expect(changes.compare).toBe('previous,last-year');
   expect(applyChanges(now, { compare: '', parts: '' }).report).not.toHaveProperty('further');

@@ -5,8 +5,8 @@ import {
   changeView,
   emptyView,
   formatView,
-  hasUnreadFilter,
-  unreadPeriod,
+  hasUnreadableFilter,
+  findUnreadablePeriod,
   parseView,
   type ViewState,
 } from '#ui/routing/view-state.ts';
@@ -91,7 +91,7 @@ describe('a filter in the address', () => {
   it.each(['filter={bad', 'filter=[{"x":1}]', 'filter='])(
     'that cannot be read is not passed over in silence: %s',
     (search) => {
-      expect(hasUnreadFilter(search)).toBe(true);
+      expect(hasUnreadableFilter(search)).toBe(true);
     },
   );
 
@@ -100,19 +100,19 @@ describe('a filter in the address', () => {
       ...emptyView,
       filterGroups: [{ filters: [{ propertyName: 'a552213_toggle', operator: 'EQ', value: 'true' }] }],
     });
-    expect(hasUnreadFilter(search)).toBe(false);
-    expect(hasUnreadFilter('period=2026-10')).toBe(false);
+    expect(hasUnreadableFilter(search)).toBe(false);
+    expect(hasUnreadableFilter('period=2026-10')).toBe(false);
   });
 });
 
 describe('a period of an address', () => {
   it('that there is not is told', () => {
     for (const period of ['2026-13', 'last-fortnight', '2026-10..', '2026-02-30', '2026-10..2026-09'])
-      expect(unreadPeriod(new URLSearchParams({ period }).toString())).toBe(period);
+      expect(findUnreadablePeriod(new URLSearchParams({ period }).toString())).toBe(period);
   });
 
   it('that can be read, or is not asked for, is not', () => {
     for (const search of ['', 'period=', 'period=all', 'period=2026-10', 'period=last-week', 'filter=%5B%5D'])
-      expect(unreadPeriod(search)).toBeUndefined();
+      expect(findUnreadablePeriod(search)).toBeUndefined();
   });
 });

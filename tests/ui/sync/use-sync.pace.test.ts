@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { estimateSecondsLeft } from '#ui/sync/use-sync.ts';
-import { minRequestsLeftAfter, describePrice, formatPrice, requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import {
+  minRequestsLeftAfter,
+  describePrice,
+  formatPrice,
+  countRequestsLeft,
+  formatReset,
+} from '#ui/sync/price-text.ts';
 
 describe('the time left', () => {
   it('follows from how it went so far', () => {
@@ -45,10 +51,10 @@ describe('the price tag', () => {
 
   it('leaves nothing while the service refuses, unless a higher limit was entered since', () => {
     const exhausted = { usedHere: 21, limit: 1000, usedElsewhere: true };
-    expect(requestsLeft(quota)).toBe(412);
-    expect(requestsLeft({ ...quota, exhausted })).toBe(0);
-    expect(requestsLeft({ ...quota, limit: 5000, exhausted })).toBe(4412);
-    expect(requestsLeft({ ...quota, used: 1200 })).toBe(0);
+    expect(countRequestsLeft(quota)).toBe(412);
+    expect(countRequestsLeft({ ...quota, exhausted })).toBe(0);
+    expect(countRequestsLeft({ ...quota, limit: 5000, exhausted })).toBe(4412);
+    expect(countRequestsLeft({ ...quota, used: 1200 })).toBe(0);
   });
 
   it('tells what is left at least, and nothing where the price is open', () => {
@@ -58,7 +64,7 @@ describe('the price tag', () => {
   });
 
   it('names the day of a reset that is not within a day', () => {
-    expect(resetText(quota, 'UTC', Date.parse('2026-11-21T12:00:00Z'))).toBe('00:00');
-    expect(resetText(quota, 'UTC', Date.parse('2026-11-20T12:00:00Z'))).toBe('22 Nov 00:00');
+    expect(formatReset(quota, 'UTC', Date.parse('2026-11-21T12:00:00Z'))).toBe('00:00');
+    expect(formatReset(quota, 'UTC', Date.parse('2026-11-20T12:00:00Z'))).toBe('22 Nov 00:00');
   });
 });

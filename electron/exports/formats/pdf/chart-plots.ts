@@ -276,7 +276,7 @@ export function formatTick(value: number, scale: Grid['style'], locale?: string)
 
 // Horizontal bars on paper: one line per group, with its name on the left and its figures at the bar's end.
 
-const MOST_NAME = 190;
+const MAX_NAME = 190;
 const LINE = 13;
 const BAR = 8;
 const INNER = 4;
@@ -298,7 +298,7 @@ export function drawHorizontalBars(
   const before = buckets.map((_, index) => toDrawn(plot, outer?.before ?? undefined, index));
   const hasNoBar = (index: number) => (outer?.lengths[index] ?? 0) !== 0 && lengths[0]?.[index] === 0;
   const figureTexts = figures.map((text, index) => (hasNoBar(index) ? `${text} · ${chartWords.noBar}` : text));
-  const nameWidth = Math.min(MOST_NAME, Math.max(...buckets.map(({ label }) => lettering.width(label)), 20)) + GAP;
+  const nameWidth = Math.min(MAX_NAME, Math.max(...buckets.map(({ label }) => lettering.width(label)), 20)) + GAP;
   const figureWidth = Math.max(...figures.map((text) => lettering.width(text)), 0) + GAP;
   const all = [...lengths.flat(), ...before].flatMap((length) => length ?? []);
   const [min, max] = [Math.min(0, ...all), Math.max(0, ...all)];

@@ -4,7 +4,7 @@ import type { Fonts } from './fonts.ts';
 import type { Pages } from './pages.ts';
 
 /** Tags make pages accessible to screen readers but take ten times the bytes of the figures, so long tables have none. */
-const MOST_TAGGED_CELLS = 20_000;
+const MAX_TAGGED_CELLS = 20_000;
 
 /** @throws Error with the compiler's message, which depends on the template and the fonts, never on the data. */
 export function compilePages(pages: Pages, { regular, bold }: Fonts): Uint8Array {
@@ -17,7 +17,7 @@ export function compilePages(pages: Pages, { regular, bold }: Fonts): Uint8Array
     return compiler.pdf(compiled.result, {
       // An archive's file needs a date, and data that are not as of a single moment have none.
       pdfStandard: pages.date === null ? PdfStandard.V_1_7 : PdfStandard.A_3b,
-      pdfTags: countCells(pages) <= MOST_TAGGED_CELLS,
+      pdfTags: countCells(pages) <= MAX_TAGGED_CELLS,
     });
   } finally {
     // The compiler's cache would stay as long as the program runs.

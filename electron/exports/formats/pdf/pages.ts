@@ -34,10 +34,10 @@ const PAGE_NUMBER = 90;
 /** The height of margins, title and the first lines of a table, which share the page with a chart. */
 const CHART_SURROUNDINGS = 230;
 /** The height of one chart of several, which share a page. */
-const MOST_SHARED_HEIGHT = 260;
+const MAX_SHARED_HEIGHT = 260;
 const SECTION_GAP = 24;
 /** Codes beyond this number are counted instead of listed. */
-const MOST_CODES = 12;
+const MAX_CODES = 12;
 
 export function composePages(job: PrintJob, fonts: Fonts) {
   const { regular, bold } = fonts;
@@ -151,7 +151,7 @@ const isPrinted = ({ columns, chart, remarks = [] }: PrintTable & Partial<Docume
 /** The space on a page between the title and the first lines of the table. */
 const measureChartSpace = (paper: Sheet, isOne: boolean) => ({
   width: innerWidth(paper),
-  height: Math.min(paper.height - CHART_SURROUNDINGS, isOne ? Infinity : MOST_SHARED_HEIGHT),
+  height: Math.min(paper.height - CHART_SURROUNDINGS, isOne ? Infinity : MAX_SHARED_HEIGHT),
 });
 
 interface Arranged {
@@ -238,8 +238,8 @@ function isPrintedBeside({ level, cells }: TableRow, columns: readonly number[])
 
 function describeMissingGlyphs(codes: readonly string[]): string[] {
   if (codes.length === 0) return [];
-  const listed = codes.slice(0, MOST_CODES).join(', ');
-  const more = codes.length - MOST_CODES;
+  const listed = codes.slice(0, MAX_CODES).join(', ');
+  const more = codes.length - MAX_CODES;
   return [pdfWords.missingGlyphs(codes.length, more > 0 ? pdfWords.andMore(listed, more) : listed)];
 }
 

@@ -129,7 +129,7 @@ interface SumRow {
 }
 
 /** Lists the sums of all lines and of each currency, with sentences about the rounding differences. */
-function addUp({ sums, lines, columns, currencyAt, decimalMark, locale }: TableJob): [SumRow[], string[]] {
+function addUp({ sums, lines, columns, currencyIndex, decimalMark, locale }: TableJob): [SumRow[], string[]] {
   const rows: SumRow[] = [];
   const rounded: RoundedSum[] = [];
   const add = (label: string, all: ColumnSums['all'], addedLines = lines, formatLabel = (head: string) => head) => {
@@ -145,7 +145,7 @@ function addUp({ sums, lines, columns, currencyAt, decimalMark, locale }: TableJ
     add(
       isUnknown ? pdfWords.totalWithoutCurrency : pdfWords.totalIn(currency),
       all,
-      lines.filter((line) => (currencyAt === undefined ? null : (line[currencyAt] ?? null)) === currency),
+      lines.filter((line) => (currencyIndex === undefined ? null : (line[currencyIndex] ?? null)) === currency),
       (head) => nameInCurrency(head, currency || null),
     );
   }
@@ -283,9 +283,9 @@ const LONGEST_WORD = 96;
 const LONGEST_FIGURE = 150;
 const GOOD_TEXT = 210;
 /** The ratio of required to available width beyond which a portrait page breaks too many lines. */
-const MOST_CROWDED = 1.3;
+const MAX_CROWDED = 1.3;
 /** The most that a column gets beyond its longest text if a table is narrower than the page. */
-const MOST_AIR = 36;
+const MAX_AIR = 36;
 
 export function innerWidth({ width }: Sheet): number {
   return width - 2 * MARGIN;
@@ -305,7 +305,7 @@ export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: L
     typeSize,
     blocks: [{ columns: all, widths: shareWidth(columnRooms, innerWidth(paper)) }],
   });
-  const isLoose = sumRooms(rooms, 'good') <= innerWidth(upright) * MOST_CROWDED;
+  const isLoose = sumRooms(rooms, 'good') <= innerWidth(upright) * MAX_CROWDED;
   if (lie === 'upright' && isLoose && isFitting(rooms, upright, 'min')) return toLayout(upright, TYPE_SIZE, rooms);
   if (lie !== 'across' && isFitting(rooms, upright, 'good')) return toLayout(upright, TYPE_SIZE, rooms);
   if (isFitting(rooms, across, 'min')) return toLayout(across, TYPE_SIZE, rooms);
@@ -358,7 +358,7 @@ function shareWidth(rooms: readonly Room[], available: number): number[] {
   const targets = [
     rooms.map(({ good }) => good),
     rooms.map(({ full }) => full),
-    rooms.map(({ full }) => full + MOST_AIR),
+    rooms.map(({ full }) => full + MAX_AIR),
   ];
   return targets.reduce(
     (widths, target) => fillWidths(widths, target, available),

@@ -148,12 +148,12 @@ export function toDaySerial(day: string): string | undefined {
 
 /** Serials of the days already read, because a table of a million times has few days. NaN marks a text that is not a day. */
 const serials = new Map<string, number>();
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 function findSerial(day: string): number {
   const knownSerial = serials.get(day);
   if (knownSerial !== undefined) return knownSerial;
-  if (serials.size >= MOST_CACHED) serials.clear();
+  if (serials.size >= MAX_CACHED) serials.clear();
   const serial = readSerial(day);
   serials.set(day, serial);
   return serial;

@@ -170,19 +170,19 @@ interface ColumnTally {
 
 type SheetTally = Map<string, (ColumnTally | undefined)[]>;
 
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 const emptyTally: ColumnTally = { sum: null, magnitude: 0n };
 
 export class Tally {
   readonly #adding: readonly number[];
-  readonly #currencyAt: number | undefined;
+  readonly #currencyIndex: number | undefined;
   /** Decimals already read, because a table has few different hours and rates. */
   readonly #known = new Map<string, Units>();
   readonly #sheets: { lines: number; readonly sums: SheetTally }[] = [];
 
-  constructor(columns: readonly ExportColumn[], currencyAt: number | undefined) {
+  constructor(columns: readonly ExportColumn[], currencyIndex: number | undefined) {
     this.#adding = columns.flatMap(({ adds }, index) => (adds ? [index] : []));
-    this.#currencyAt = currencyAt;
+    this.#currencyIndex = currencyIndex;
   }
 
   startSheet(): void {
@@ -193,7 +193,7 @@ export class Tally {
     const sheet = this.#sheets.at(-1);
     if (!sheet) return;
     sheet.lines += 1;
-    const currency = this.#currencyAt === undefined ? '' : (line[this.#currencyAt] ?? '');
+    const currency = this.#currencyIndex === undefined ? '' : (line[this.#currencyIndex] ?? '');
     let sums = sheet.sums.get(currency);
     if (!sums) sheet.sums.set(currency, (sums = []));
     for (const index of this.#adding) {
@@ -208,7 +208,7 @@ export class Tally {
   #read(cell: string): Units {
     const knownUnits = this.#known.get(cell);
     if (knownUnits !== undefined) return knownUnits;
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     const units = toUnits(cell);
     this.#known.set(cell, units);
     return units;

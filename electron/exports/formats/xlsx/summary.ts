@@ -20,7 +20,7 @@ import { quoteSheet, toLetters, cutText, type SheetRow } from './xml.ts';
 const words = exportDocumentTexts.workbook;
 
 interface SummaryInput {
-  readonly document: Pick<ExportDocument, 'head' | 'columns' | 'currencyAt'>;
+  readonly document: Pick<ExportDocument, 'head' | 'columns' | 'currencyIndex'>;
   readonly styles: Styles;
   readonly headers: readonly string[];
   readonly sheets: readonly DataSheet[];
@@ -91,9 +91,9 @@ function toConditions(ranges: string): string {
 /** Lists a sum for each column that adds up; for money with a currency on each line, one per currency. */
 function listSums(input: SummaryInput): Sum[] {
   const { document, headers, tally, sheets, sums } = input;
-  const { columns, currencyAt } = document;
+  const { columns, currencyIndex } = document;
   const money = columns.flatMap(({ kind, adds }, index) => (adds && kind === 'money' ? [index] : []));
-  const lineCurrencies = currencyAt === undefined ? [] : tally.currencies(money);
+  const lineCurrencies = currencyIndex === undefined ? [] : tally.currencies(money);
   return columns.flatMap((column, index): Sum[] => {
     if (!column.adds) return [];
     const isByCurrency =
@@ -176,7 +176,7 @@ function toSumRow(sum: Sum, row: number, input: SummaryInput) {
 const toCellNumber = (decimal: string, { kind }: ExportColumn) =>
   kind === 'clock' ? toDays(decimal) : kind === 'percent' ? toHundredth(decimal) : decimal;
 
-const MOST_DECIMALS = 8;
+const MAX_DECIMALS = 8;
 
 /**
  * The decimals a sum is shown with, or fewer if so many or so large values add up that a spreadsheet, which calculates with 15 digits, could
@@ -187,7 +187,7 @@ function chooseDecimals(
   magnitude: Units,
   tally: Tally,
 ): { decimals: number; wantedDecimals: number } {
-  const wantedDecimals = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MOST_DECIMALS);
+  const wantedDecimals = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MAX_DECIMALS);
   const integerDigits = String(magnitude / 10n ** 8n).length;
   const lines = tally.lines().reduce((sum, count) => sum + count, 0);
   const lostDigits = Math.ceil(Math.log10(Math.max(lines, 1)) / 2);
@@ -207,17 +207,17 @@ function toSumFormula(
   hasValue: boolean,
   { document, sheets, tally }: SummaryInput,
 ): string {
-  const { currencyAt } = document;
+  const { currencyIndex } = document;
   const lines = tally.lines();
   const formatRange = (sheet: DataSheet, column: number, number: number) =>
     `${quoteSheet(sheet.name)}!$${toLetters(column + 1)}$2:$${toLetters(column + 1)}$${lastRow(lines[number] ?? 0)}`;
   const usedSheets = sheets.slice(0, count);
   const values = usedSheets.map((sheet, number) => formatRange(sheet, at, number));
-  if (currency === undefined || currencyAt === undefined) {
+  if (currency === undefined || currencyIndex === undefined) {
     const all = values.join(',');
     return hasValue ? `SUM(${all})` : `IF(COUNT(${all})=0,"",SUM(${all}))`;
   }
-  const currencyRanges = usedSheets.map((sheet, number) => formatRange(sheet, currencyAt, number));
+  const currencyRanges = usedSheets.map((sheet, number) => formatRange(sheet, currencyIndex, number));
   const isPlain =
     /^[A-Z]{3}$/.test(currency) && tally.currencies().filter((name) => name.toUpperCase() === currency).length < 2;
   const parts = currencyRanges.map((currencyRange, number) =>

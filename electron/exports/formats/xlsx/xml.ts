@@ -111,7 +111,7 @@ interface SheetShape {
   readonly isActive?: boolean;
 }
 
-const MOST_LEVELS = 7;
+const MAX_LEVELS = 7;
 
 export function toSheetStart({ widths, frozenRow, hasLevels = false, isActive = false }: SheetShape): string {
   const below = frozenRow === undefined ? '' : `A${frozenRow + 1}`;
@@ -127,7 +127,7 @@ export function toSheetStart({ widths, frozenRow, hasLevels = false, isActive = 
     hasLevels ? '<outlinePr summaryBelow="0"/>' : '',
     '<pageSetUpPr fitToPage="1"/></sheetPr>',
     `<sheetViews><sheetView workbookViewId="0"${isActive ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews>`,
-    `<sheetFormatPr defaultRowHeight="15"${hasLevels ? ` outlineLevelRow="${MOST_LEVELS}"` : ''}/>`,
+    `<sheetFormatPr defaultRowHeight="15"${hasLevels ? ` outlineLevelRow="${MAX_LEVELS}"` : ''}/>`,
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
     '<sheetData>',
   ].join('');
@@ -148,7 +148,7 @@ export function toSheetEnd({ conditions = '', ignored = '', tables = '' } = {}):
 
 function toRowXml({ cells, level = 0 }: SheetRow, number: number): string {
   const drawn = cells.map((draw, index) => draw?.(`${toLetters(index + 1)}${number}`) ?? '').join('');
-  return `<row r="${number}"${level > 0 ? ` outlineLevel="${Math.min(level, MOST_LEVELS)}"` : ''}>${drawn}</row>`;
+  return `<row r="${number}"${level > 0 ? ` outlineLevel="${Math.min(level, MAX_LEVELS)}"` : ''}>${drawn}</row>`;
 }
 
 const ROWS_PER_PIECE = 500;

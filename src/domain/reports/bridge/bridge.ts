@@ -16,7 +16,7 @@ import {
   type Bridge,
   type BridgeAmount,
   type BridgeAnswer,
-  type BridgeQuestion,
+  type BridgeInput,
 } from './question.ts';
 import { splitSum, splitValue, type BothPeriods, type RatedFigures, type Split } from './split.ts';
 
@@ -28,7 +28,7 @@ type Currency = BridgeAnswer['currency'];
  */
 export function explainChange(
   measure: Measure,
-  input: BridgeQuestion,
+  input: BridgeInput,
   result: ReportResult,
   settings: PrintSettings,
 ): BridgeAnswer {
@@ -88,7 +88,7 @@ export function explainChange(
 }
 
 /** Chooses a currency if money is in several currencies. */
-function chooseCurrency({ money }: Measure, { currency }: BridgeQuestion, { currencies }: ReportResult): Currency {
+function chooseCurrency({ money }: Measure, { currency }: BridgeInput, { currencies }: ReportResult): Currency {
   if (!money || !currencies) return undefined;
   const requestedCurrency = currencies.find((label) => currency !== undefined && label === currency);
   return requestedCurrency !== undefined ? requestedCurrency : currencies[0];

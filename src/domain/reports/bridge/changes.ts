@@ -34,7 +34,7 @@ export function listChangeParts(counts: SummedChanges['counts'], write: (count: 
 }
 
 /** Words the changes in currencies other than that of the sums: `Value in CHF moved, too: 300.00 → 250.00`. */
-export function tellOtherCurrencies(
+export function listOtherCurrencies(
   others: readonly { readonly currency: string | null; readonly before: string; readonly after: string }[],
   settings: PrintSettings,
   style?: TextStyle,

@@ -18,7 +18,7 @@ export const bridgeGroups: Readonly<Record<BridgeDimension, string>> = {
   service: propertyNames.service,
 };
 
-export const bridgeQuestionSchema = z.strictObject({
+export const bridgeInputSchema = z.strictObject({
   /** A measure that adds up, or a rate or share, for which the underlying sum is explained. */
   measure: z.string().default('billable_value'),
   by: z.enum(bridgeDimensions).default('client'),
@@ -32,7 +32,7 @@ export const bridgeQuestionSchema = z.strictObject({
   /** How many groups are listed; the rest become one line. */
   top: z.number().int().min(1).max(1000).default(20),
 });
-export type BridgeQuestion = z.output<typeof bridgeQuestionSchema>;
+export type BridgeInput = z.output<typeof bridgeInputSchema>;
 
 /** `exact` is rounded once, to 8 decimals; `steps` counts printed steps: cents, minutes, hundredths of an hour. */
 const amountSchema = z.object({ exact: z.string(), steps: z.string() });
@@ -102,7 +102,7 @@ export const RATED = 'billable_value_with_hours';
 export const RATED_MINUTES = 'billable_minutes_with_value';
 
 /** Builds the report from which the bridge is computed. */
-export function toBridgeReport(measure: Measure, question: BridgeQuestion): Report {
+export function toBridgeReport(measure: Measure, question: BridgeInput): Report {
   const { by, filterGroups, query, period, calendar, compare } = question;
   return {
     measures: [measure.id, ...(isSplitByRate(measure) ? [RATED, RATED_MINUTES] : [])],

@@ -16,7 +16,7 @@ export const breakdownSchema = z.strictObject({
 export type Breakdown = z.output<typeof breakdownSchema>;
 
 /** Each break-down requires a query of the store. */
-export const MOST_BREAKDOWNS = 20;
+export const MAX_BREAKDOWNS = 20;
 
 export type BrokenLine = Pick<Breakdown, 'line' | 'other'>;
 

@@ -14,10 +14,10 @@ export type Formula =
 export type FormulaAnswer =
   { readonly ok: true; readonly formula: Formula } | { readonly ok: false; readonly problem: string };
 
-export const MOST_CHARACTERS = 400;
+export const MAX_CHARACTERS = 400;
 /** Deeper parentheses are probably a mistake, and could exhaust the stack. */
-const MOST_DEPTH = 40;
-const MOST_DIGITS = 12;
+const MAX_DEPTH = 40;
+const MAX_DIGITS = 12;
 
 interface Token {
   readonly kind: 'number' | 'name' | 'label' | 'sign' | 'percent';
@@ -38,7 +38,7 @@ function reject(problem: string): never {
 export function parseFormula(text: string): FormulaAnswer {
   try {
     if (text.trim() === '') reject(texts.empty);
-    if (text.length > MOST_CHARACTERS) reject(texts.tooLong(MOST_CHARACTERS));
+    if (text.length > MAX_CHARACTERS) reject(texts.tooLong(MAX_CHARACTERS));
     const reader = new Reader(tokenize(text));
     const formula = reader.parseSum(0);
     reader.expectEnd();
@@ -63,8 +63,8 @@ function tokenize(text: string): Token[] {
       );
     }
     const [kind = 'sign', content = ''] = Object.entries(groups).find(([, group]) => group !== undefined) ?? [];
-    if (kind === 'number' && content.replace('.', '').length > MOST_DIGITS)
-      reject(texts.tooManyDigits(content, MOST_DIGITS));
+    if (kind === 'number' && content.replace('.', '').length > MAX_DIGITS)
+      reject(texts.tooManyDigits(content, MAX_DIGITS));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the groups are named as the kinds
     tokens.push({ kind: kind as Token['kind'], text: kind === 'sign' ? (signs[content] ?? content) : content.trim() });
   }
@@ -111,7 +111,7 @@ class Reader {
   }
 
   #parseFactor(depth: number): Formula {
-    if (depth > MOST_DEPTH) return reject(texts.tooDeep);
+    if (depth > MAX_DEPTH) return reject(texts.tooDeep);
     if (this.#take('sign', '-')) return { kind: 'minus', of: this.#parseFactor(depth + 1) };
     if (this.#take('sign', '(')) {
       const inside = this.parseSum(depth + 1);

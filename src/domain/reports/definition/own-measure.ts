@@ -31,7 +31,7 @@ export interface OwnMeasureText {
 export type OwnMeasureAnswer =
   { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly problem: string };
 
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 /** A name has no characters with a meaning in lists, orders and addresses of measures, and none that a spreadsheet would run as a formula. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .%&()'’/+_-]*$/u;
 
@@ -44,7 +44,7 @@ export function readOwnName(id: string): OwnMeasureText | undefined {
 }
 
 const answers = new Map<string, OwnMeasureAnswer>();
-const MOST_REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 
 /** @returns undefined for any other name, and if it is invalid */
 export function findOwnMeasure(id: string, finder: OperandFinder): Measure | undefined {
@@ -65,7 +65,7 @@ export function readOwnMeasure(ownText: OwnMeasureText, finder: OperandFinder): 
   const cachedAnswer = answers.get(key);
   if (cachedAnswer) return cachedAnswer;
   const answer = buildOwnMeasure(ownText, finder);
-  if (answers.size >= MOST_REMEMBERED) answers.clear();
+  if (answers.size >= MAX_REMEMBERED) answers.clear();
   answers.set(key, answer);
   return answer;
 }
@@ -73,7 +73,7 @@ export function readOwnMeasure(ownText: OwnMeasureText, finder: OperandFinder): 
 function buildOwnMeasure({ name, formula: text }: OwnMeasureText, finder: OperandFinder): OwnMeasureAnswer {
   const reject = (problem: string): OwnMeasureAnswer => ({ ok: false, problem });
   if (name === '') return reject(texts.noName);
-  if (name.length > MOST_NAME) return reject(texts.longName(MOST_NAME));
+  if (name.length > MAX_NAME) return reject(texts.longName(MAX_NAME));
   if (!NAME.test(name)) return reject(texts.badName(name));
   const parsed = parseFormula(text);
   if (!parsed.ok) return reject(parsed.problem);

@@ -39,4 +39,4 @@ export const pinSchema = z.strictObject({
 export type Pin = z.output<typeof pinSchema>;
 
 /** A limit, because each pin is computed whenever it comes into view. */
-export const MOST_PINS = 40;
+export const MAX_PINS = 40;

@@ -5,7 +5,7 @@ import { nameSchema } from '#domain/name-schema.ts';
 import { amountSources } from '#domain/settings.ts';
 import { periodSchema } from '#domain/time/period.ts';
 import { weekdays } from '#domain/time/weeks.ts';
-import { breakdownSchema, MOST_BREAKDOWNS } from './breakdowns.ts';
+import { breakdownSchema, MAX_BREAKDOWNS } from './breakdowns.ts';
 import { charts } from './chart-kinds.ts';
 
 /**
@@ -61,7 +61,7 @@ export const reportSchema = z.strictObject({
   /** Lists only some of the outermost groups; the others become one row, so that totals still foot. Requires a comparison. */
   only: z.enum(listedGroups).optional(),
   /** Lines that are split into parts. Lines that the result does not have are ignored. */
-  breakdowns: z.array(breakdownSchema).max(MOST_BREAKDOWNS).optional(),
+  breakdowns: z.array(breakdownSchema).max(MAX_BREAKDOWNS).optional(),
 });
 export type Report = z.output<typeof reportSchema>;
 export type ReportInput = z.input<typeof reportSchema>;

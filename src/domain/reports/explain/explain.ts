@@ -13,7 +13,7 @@ import { toVisibleText } from '#domain/spelling.ts';
 import { drillDown, type DrillDown, type LinePlace } from './drill-down.ts';
 import { findExpectedParts, type ExpectedParts } from './explained-expected.ts';
 import { formatParts } from './explained-parts.ts';
-import { formatColumnHead, formatKey, findTimeUnit, createSpellingsLookup } from '../keys/key-text.ts';
+import { formatColumnHeader, formatKey, findTimeUnit, createSpellingsLookup } from '../keys/key-text.ts';
 import { hasChosenAmounts, type Measure } from '../definition/measures.ts';
 import { formatMonthSpans } from '../keys/counterparts.ts';
 import { isNoteAbout, isLeftOut, formatNote } from '../notes/notes.ts';
@@ -217,7 +217,7 @@ function formatPlace({ row, column }: LinePlace, { report, result, settings, dir
   );
   const reportColumn = column === undefined ? undefined : result.columns[column];
   if (reportColumn && report.columns !== undefined)
-    parts.push(formatColumnHead(reportColumn, report.columns, directory, settings));
+    parts.push(formatColumnHeader(reportColumn, report.columns, directory, settings));
   return parts.length === 0 ? texts.wholeReport : parts.join(' · ');
 }
 

@@ -102,7 +102,7 @@ function findPeople(keys: Keys, { report, directory }: ExpectedContext): [string
 const sumUnits = (units: readonly Units[]) => units.reduce((sum, hours) => sum + hours, 0n);
 
 /** If there are more people, only their number is shown. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function describeExpected(people: readonly Expectation[], span: DaySpan, locale: string | undefined): string {
   const weekdayCount = countWeekdays(span);
@@ -116,11 +116,11 @@ function describeExpected(people: readonly Expectation[], span: DaySpan, locale:
   // For one person, `days` are that person's weekdays; among several people, those with fewer weekdays are named.
   const fewer = others.length === 0 ? [] : people.filter((person) => person.days !== weekdayCount);
   const fewerByName = fewer.map(({ person, days: personDays }) => texts.fewer(person.name, formatNumber(personDays)));
-  const fewerTexts = fewer.length > MOST_NAMED ? [texts.severalFewer(formatNumber(fewer.length))] : fewerByName;
+  const fewerTexts = fewer.length > MAX_NAMED ? [texts.severalFewer(formatNumber(fewer.length))] : fewerByName;
   const changes = people.flatMap(({ person, weekly: lines }) =>
     lines.slice(1).map(({ hours, from }) => texts.changed(person.name, formatHours(hours), formatDay(from, locale))),
   );
-  const changed = changes.length > MOST_NAMED ? [texts.severalChanged(formatNumber(changes.length))] : changes;
+  const changed = changes.length > MAX_NAMED ? [texts.severalChanged(formatNumber(changes.length))] : changes;
   const absenceText = people.some(({ person }) => person.absences !== undefined) ? texts.absences : texts.leave;
   return [
     texts.weekly(subject, weekly, formatNumber(days), formatDates(span, locale)),

@@ -100,7 +100,7 @@ function formatTimeKey(unit: TimeUnit, key: string, { fiscalYearStart, locale, s
 }
 
 /** Formats a column's header: `W40 (28 Sep – 4 Oct)`, or `part of week 40 (1–4 Oct)` if the period cuts it. */
-export function formatColumnHead(
+export function formatColumnHeader(
   column: Pick<ReportColumn, 'key' | 'cut'> & Partial<Pick<ReportColumn, 'from' | 'to'>>,
   name: string,
   directory: Directory,
@@ -118,7 +118,7 @@ export function formatColumnHead(
 type Key = string | null;
 
 /** The number of spellings printed beside a key; the others are counted, and Explain lists all of them. */
-const MOST_SPELLINGS = 3;
+const MAX_SPELLINGS = 3;
 
 /**
  * Creates a lookup of the other spellings of keys.
@@ -139,6 +139,6 @@ export function createSpellingsLookup({
 /** Formats as `also AUDIT, audit`; empty if there is no other spelling. */
 export function formatOtherSpellings(others: readonly string[]): string {
   if (others.length === 0) return '';
-  const printed = others.slice(0, MOST_SPELLINGS).map(toVisibleText);
+  const printed = others.slice(0, MAX_SPELLINGS).map(toVisibleText);
   return texts.also(printed, others.length - printed.length);
 }

@@ -4,17 +4,17 @@ import { roundedTexts as texts } from '#texts/reports/reports.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 import type { Measure } from '../definition/measures.ts';
 import type { ReportColumn, ReportResult } from '../definition/report.ts';
-import { openLines, openPrinted } from '../print/broken-lines.ts';
+import { flattenLines, flattenPrinted } from '../print/broken-lines.ts';
 import { listCompared } from '../print/further.ts';
 import type { Steps } from '../print/footing.ts';
-import { classifyShortfall, readLack, type LackPlace } from '../print/lacks.ts';
+import { classifyShortfall, readShortfall, type ShortfallPlace } from '../print/lacks.ts';
 import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
 import { toLines } from '../print/printed-currencies.ts';
 import { formatSteps, printMeasure, type PrintSettings } from '../print/printed.ts';
 
 const words = exportDocumentTexts.columns;
 /** If there are more sums, only their differences are listed. */
-const MOST_EXACT = 3;
+const MAX_EXACT = 3;
 
 /** A printed total, and the sum of its printed parts. */
 export interface RoundedSum {
@@ -28,7 +28,7 @@ export interface RoundedSum {
 
 /** @param within how many sums inside the table differ, too. @returns an empty list if nothing differs */
 export function describeRounding(sums: readonly RoundedSum[], within = '0'): string[] {
-  const totals = sums.length > MOST_EXACT ? [texts.short(sums.map(texts.shortOf))] : sums.map(texts.exact);
+  const totals = sums.length > MAX_EXACT ? [texts.short(sums.map(texts.shortOf))] : sums.map(texts.exact);
   const sentences = within === '0' ? totals : [...totals, texts.within(within)];
   return sentences.length === 0 ? [] : [texts.note(sentences)];
 }
@@ -51,15 +51,19 @@ export function listRoundingNotes(
   { sheets, nameColumn, hasColumn = () => true }: RoundedTable,
   printing: PrintSettings,
 ): string[] {
-  const opened = openLines(result);
+  const opened = flattenLines(result);
   const compared = listCompared(result);
   const lineKind = result.subtotals.length > 0 ? 'subtotals' : 'lines';
   const sums: RoundedSum[] = [];
   const outside: string[] = [];
   let within = 0;
   /** @param headers the headers of the columns, by their place */
-  const collectDifferences = (sheet: PrintedMeasure, headers: ReadonlyMap<LackPlace, string>, isAcross: boolean) => {
-    const { grid, measure, total, subtotals, rows } = openPrinted(sheet, opened);
+  const collectDifferences = (
+    sheet: PrintedMeasure,
+    headers: ReadonlyMap<ShortfallPlace, string>,
+    isAcross: boolean,
+  ) => {
+    const { grid, measure, total, subtotals, rows } = flattenPrinted(sheet, opened);
     const print = (steps: Steps, signed = false) => formatSteps(steps, grid, { minus: '−', signed });
     const readAcross = ({ across, cells }: PrintedLine) =>
       isAcross && classifyShortfall(across, cells.length) === 'noted' ? across : 0n;
@@ -82,7 +86,7 @@ export function listRoundingNotes(
           header,
           lineKind,
           (typeof place === 'number' ? line.cells[place] : line[place]) ?? 0n,
-          readLack(line.below, place, 'noted'),
+          readShortfall(line.below, place, 'noted'),
         );
       add(measure.label, 'columns', line.value ?? 0n, readAcross(line));
       if (readOutside(line) !== 0n)
@@ -94,14 +98,14 @@ export function listRoundingNotes(
       outside.push(texts.outsideWithin(measure.label, formatCount(linesOutside, printing.locale), linesOutside));
     for (const line of printedLines.flatMap(toLines)) {
       const shortfalls =
-        line.below === null ? [] : [...headers.keys()].map((place) => readLack(line.below, place, 'noted'));
+        line.below === null ? [] : [...headers.keys()].map((place) => readShortfall(line.below, place, 'noted'));
       within += [...shortfalls, readAcross(line)].filter((steps) => steps !== 0n).length;
     }
   };
   for (const sheet of sheets) {
     const { measure } = sheet;
     const buckets = result.columns.map((column) => words.inColumn(measure.label, nameColumn(column)));
-    collectDifferences(sheet, new Map<LackPlace, string>([['value', measure.label], ...buckets.entries()]), true);
+    collectDifferences(sheet, new Map<ShortfallPlace, string>([['value', measure.label], ...buckets.entries()]), true);
     for (const { furtherIndex, kind, result: answer } of compared) {
       const { before, change } = compared.length > 1 ? words.comparedWith[kind] : words.compared;
       const headers = [['before', before(measure.label)] as const, ['change', change(measure.label)] as const];

@@ -54,9 +54,9 @@ export function listLines({ subtotals, rows, breakdowns = [] }: Lines): readonly
   return [...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];
 }
 
-export type OpenedLines = ReturnType<typeof openLines>;
+export type FlattenedLines = ReturnType<typeof flattenLines>;
 
-export function openLines(result: ReportResult) {
+export function flattenLines(result: ReportResult) {
   const { rows, subtotals, breakdowns = [] } = result;
   const allParents = findLineParents(result);
   const broken = new Map<number, number>();
@@ -101,7 +101,7 @@ export function openLines(result: ReportResult) {
 }
 
 /** Flattens a printed measure in the same order, with the difference between each broken-down line and its parts. */
-export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLines, 'broken'>): PrintedMeasure {
+export function flattenPrinted(printed: PrintedMeasure, { broken }: Pick<FlattenedLines, 'broken'>): PrintedMeasure {
   const { breakdowns = [], subtotals, rows } = printed;
   if (breakdowns.length === 0) return printed;
   const allLines = [printed.total, ...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];

@@ -7,26 +7,26 @@ import type { PrintedDifference, PrintedLine, PrintedMeasure } from './model.ts'
  * `noted`: at most half a step per line, reported below the table. `rounding`: more, but still possible by rounding each line individually;
  * shown as a separate line. `unlisted`: more than rounding can cause, so there are figures outside every line; shown as a separate line, too.
  */
-export type Lack = 'noted' | 'rounding' | 'unlisted';
+export type Shortfall = 'noted' | 'rounding' | 'unlisted';
 
 /** The kinds that are shown as separate lines, in this order. */
-export const lackLines = ['unlisted', 'rounding'] as const;
+export const shortfallLines = ['unlisted', 'rounding'] as const;
 
 /** The position of a difference in a line; a number is the index of a column. */
-export type LackPlace = 'value' | 'before' | 'change' | number;
+export type ShortfallPlace = 'value' | 'before' | 'change' | number;
 
 /**
  * @param lines how many individually rounded lines the total has
  * @param roundings how often each figure was rounded; twice for a change, which is the difference of two rounded figures
  */
-export function classifyShortfall(steps: Steps, lines: number, roundings = 1): Lack {
+export function classifyShortfall(steps: Steps, lines: number, roundings = 1): Shortfall {
   const doubledSteps = 2n * (steps < 0n ? -steps : steps);
   if (doubledSteps <= BigInt(lines)) return 'noted';
   return roundings > 1 && lines > 0 && doubledSteps <= BigInt(roundings * (lines + 1)) ? 'rounding' : 'unlisted';
 }
 
 /** @returns 0 if the difference is of a different kind */
-export function readLack(below: PrintedDifference | null, place: LackPlace, lack: Lack): Steps {
+export function readShortfall(below: PrintedDifference | null, place: ShortfallPlace, lack: Shortfall): Steps {
   if (below === null) return 0n;
   const steps = typeof place === 'number' ? (below.cells[place] ?? 0n) : below[place];
   const lines = typeof place === 'number' ? (below.lines.cells[place] ?? 0) : below.lines[place];
@@ -50,7 +50,7 @@ export function findUnlisted(printed: readonly PrintedMeasure[]): UnlistedFigure
   const isUnlisted = (line: PrintedLine) =>
     toLines(line).some(({ below }) => {
       const places = ['value', 'before', 'change', ...(below?.cells.keys() ?? [])] as const;
-      return places.some((place) => readLack(below, place, 'unlisted') !== 0n);
+      return places.some((place) => readShortfall(below, place, 'unlisted') !== 0n);
     });
   return {
     total: printed.some(({ total }) => isUnlisted(total)),

@@ -10,7 +10,7 @@ type CurrencyResult = Pick<ReportResult, 'notes' | 'currencies'>;
 
 /** Chooses the currency of all the report's money; null if there is none or several. */
 export function chooseCurrency({ notes, currencies }: CurrencyResult, workspaceCurrency: string | null): string | null {
-  if (isSeveral({ notes, currencies })) return null;
+  if (hasMultipleCurrencies({ notes, currencies })) return null;
   const [only = workspaceCurrency] = currencies ?? [];
   return only;
 }
@@ -21,7 +21,7 @@ export function hasMoney({ measures }: Pick<Report, 'measures'>): boolean {
 }
 
 /** Returns whether the report has several currencies, so that each amount must name its own. */
-export function isSeveral({ notes, currencies = [] }: CurrencyResult): boolean {
+export function hasMultipleCurrencies({ notes, currencies = [] }: CurrencyResult): boolean {
   return currencies.length > 1 || notes.some(({ kind }) => kind === 'mixed-currencies');
 }
 
@@ -40,12 +40,12 @@ export function chooseCurrencyLabel(measure: Pick<Measure, 'unit' | 'id'>, place
 }
 
 /** Finds the currency of an amount, whether the report has one currency or several. */
-export function findCurrencyAt(
+export function findCurrencyOfAmount(
   result: CurrencyResult,
   { measure, ...place }: AmountPlace & { readonly measure: Pick<Measure, 'id'> },
   workspaceCurrency: string | null,
 ): string | null {
-  return isSeveral(result) ? findCurrency(measure, place) : chooseCurrency(result, workspaceCurrency);
+  return hasMultipleCurrencies(result) ? findCurrency(measure, place) : chooseCurrency(result, workspaceCurrency);
 }
 
 /** If a line has money in several currencies, a measure may have money in only one of them. */

@@ -10,7 +10,7 @@ import {
   bridgeChanges,
   changeMeasures,
   listChangeParts,
-  tellOtherCurrencies,
+  listOtherCurrencies,
   type ChangeMeasure,
 } from '#domain/reports/bridge/changes.ts';
 import { bridgeGroups, type Bridge } from '#domain/reports/bridge/question.ts';
@@ -37,13 +37,13 @@ import { count, MINUS, dayText, periodLabel, periodText, timeText } from '#ui/fo
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { useLabels, useNames } from '#ui/names.ts';
-import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
+import { ALL_TIME, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ChangedLabels } from './ChangedLabels.tsx';
 import { ChangedRecords } from './ChangedRecords.tsx';
-import { addressOfChanges, useChangesView, type ChangesView } from '#ui/routing/changes-view.ts';
+import { toChangesAddress, useChangesView, type ChangesView } from '#ui/routing/changes-view.ts';
 import { SinceChooser } from './SinceChooser.tsx';
 import { useStarts, type Starts } from './starts.ts';
 import classes from './ChangesScreen.module.css';
@@ -60,7 +60,7 @@ export function ChangesScreen() {
   const until = view.until ?? moment;
   const starts = useStarts(until);
   const nothingYet = useNothingYet();
-  const period = viewPeriod(view.period ?? ALL_TIME, workspace);
+  const period = resolveViewPeriod(view.period ?? ALL_TIME, workspace);
   const since = view.since ?? starts.standard;
   const input = {
     ...(view.file === undefined
@@ -103,7 +103,7 @@ export function ChangesScreen() {
             {view.file === undefined ? (
               <FilterBar view={view} period={period} change={change} />
             ) : (
-              <Button variant="subtle" component={Link} href={addressOfChanges({})}>
+              <Button variant="subtle" component={Link} href={toChangesAddress({})}>
                 {texts.anyMoment}
               </Button>
             )}
@@ -137,7 +137,7 @@ export function ChangesScreen() {
                 !isFailure(failure, 'usage') && { onRetry: hasStart ? () => void refetch() : starts.retry }
               : {
                   action: (
-                    <Button component={Link} href={addressOfChanges({})}>
+                    <Button component={Link} href={toChangesAddress({})}>
                       {texts.anyMoment}
                     </Button>
                   ),
@@ -375,7 +375,7 @@ function About({ changes: { file, since, others, complete } }: { readonly change
           {texts.fileAbout(timeText(file.at, zone), file.who, periodText(file.period), filter ?? '')}
         </p>
       )}
-      {tellOtherCurrencies(others, printing, { minus: MINUS }).map((sentence) => (
+      {listOtherCurrencies(others, printing, { minus: MINUS }).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {since.merge === null && file && <p className="quiet">{changeTexts.kept(file.file)}</p>}

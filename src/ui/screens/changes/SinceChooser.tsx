@@ -15,8 +15,8 @@ import type { ChangesView } from '#ui/routing/changes-view.ts';
 import type { Starts } from './starts.ts';
 import classes from './ChangesScreen.module.css';
 
-const MOST_REFRESHES = 5;
-const MOST_FILES = 5;
+const MAX_REFRESHES = 5;
+const MAX_FILES = 5;
 
 interface SinceChooserProps {
   readonly starts: Starts;
@@ -61,11 +61,11 @@ interface ChoicesProps {
 function Choices({ starts, onChoose }: ChoicesProps) {
   const { zone } = useWorkspace();
   const { data: sent } = useQuery(sentFiles);
-  const refreshes = starts.refreshes.slice(0, MOST_REFRESHES);
+  const refreshes = starts.refreshes.slice(0, MAX_REFRESHES);
   const files =
     sent?.files
       .filter(({ hasRecords, state, at }) => hasRecords && state !== 'withdrawn' && Date.parse(at) < starts.before)
-      .slice(0, MOST_FILES) ?? [];
+      .slice(0, MAX_FILES) ?? [];
   return (
     <Stack gap="sm" w={440}>
       <Stack gap={2}>

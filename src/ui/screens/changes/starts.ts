@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MergeLine } from '#contract/memory.ts';
 import { findClockBounds } from '#domain/time/period.ts';
 import { merges, visit, useWorkspace } from '#ui/data/queries.ts';
-import { viewPeriod } from '#ui/period/view-period.ts';
+import { resolveViewPeriod } from '#ui/period/view-period.ts';
 
 export interface Starts {
   /** The default start; undefined while loading, or if there is none. */
@@ -29,7 +29,7 @@ export function useStarts(until: string | undefined): Starts {
   const { zone } = workspace;
   const { data: remembered, ...mergesQuery } = useQuery(merges);
   const { data: last, ...visitQuery } = useQuery(visit);
-  const { period: month } = viewPeriod('last-month', workspace);
+  const { period: month } = resolveViewPeriod('last-month', workspace);
   const starts = findStarts(remembered?.merges ?? [], {
     until,
     zone,

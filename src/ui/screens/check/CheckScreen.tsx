@@ -12,7 +12,7 @@ import { call } from '#ui/data/client.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
-import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
+import { ALL_TIME, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { RecordDrawer } from '../records/RecordDrawer.tsx';
 import { BehaviourPanel } from './BehaviourPanel.tsx';
@@ -28,7 +28,7 @@ export function CheckScreen() {
   const workspace = useWorkspace();
   const [view, change] = useCheckView();
   // Findings need attention whatever their month, so without a chosen period the queue covers all of time.
-  const chosenPeriod = viewPeriod(view.period ?? ALL_TIME, workspace);
+  const chosenPeriod = resolveViewPeriod(view.period ?? ALL_TIME, workspace);
   const selection = {
     filterGroups: view.filterGroups,
     query: view.query,

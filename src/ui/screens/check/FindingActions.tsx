@@ -5,7 +5,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Input, Output } from '#contract/api.ts';
-import { type Finding, MOST_NOTE_CHARACTERS } from '#contract/checks.ts';
+import { type Finding, MAX_NOTE_CHARACTERS } from '#contract/checks.ts';
 import { countRequests } from '#domain/lookup/pasted-ids.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { count } from '#ui/format/figures-and-times.ts';
@@ -57,7 +57,7 @@ export function FindingActions(props: FindingActionsProps) {
         <TextInput
           className={classes.note}
           value={note.text}
-          maxLength={MOST_NOTE_CHARACTERS}
+          maxLength={MAX_NOTE_CHARACTERS}
           placeholder={texts.note}
           aria-label={texts.noteLabel}
           onChange={(event) => note.onChange(event.currentTarget.value)}
@@ -152,7 +152,10 @@ function useRecheck(): Recheck {
   return { run: ask.mutate, isPending: ask.isPending, answer: ask.data };
 }
 
-export function describeRecheck(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
+export function describeRecheck(
+  findings: readonly Finding[],
+  { found, missing, failed }: Output<'lookup.run'>,
+): string {
   const held = new Map(findings.map(({ id, values }) => [id, values[propertyNames.modified]]));
   const changed = found.filter((record) => isNewer(record['updatedAt'], held.get(record.id))).length;
   const text = texts.rechecked(count(found.length - changed), count(changed), count(missing.length));

@@ -16,7 +16,7 @@ import { Table } from '#ui/grid/Table.tsx';
 import { namePerson, useNames } from '#ui/names.ts';
 import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
-import { addressOfSubject } from '#ui/routing/paths.ts';
+import { toSubjectAddress } from '#ui/routing/paths.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { peopleWithGaps } from '#ui/data/queries.ts';
 import { ThresholdsButton } from './Thresholds.tsx';
@@ -93,7 +93,7 @@ function PersonRow({ person, from, to }: PersonRowProps) {
         <Link
           className={tables.link}
           {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: ownerId }))}
-          href={addressOfSubject('person', ownerId, formatView({ ...emptyView, period: `${from}..${to}` }))}
+          href={toSubjectAddress('person', ownerId, formatView({ ...emptyView, period: `${from}..${to}` }))}
         >
           {namePerson(nameOf, ownerId)}
         </Link>

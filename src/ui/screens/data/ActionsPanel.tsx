@@ -13,7 +13,13 @@ import { reachedBy } from '#ui/keyboard.ts';
 import { count, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { syncPrice, useWorkspace } from '#ui/data/queries.ts';
-import { minRequestsLeftAfter, formatPrice, requestsLeft, type SyncPrice, resetText } from '#ui/sync/price-text.ts';
+import {
+  minRequestsLeftAfter,
+  formatPrice,
+  countRequestsLeft,
+  type SyncPrice,
+  formatReset,
+} from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView, type SyncRequest } from '#ui/sync/use-sync.ts';
 import { PartitionsTable } from './CoveragePanel.tsx';
 import { wasRejected, describeLastRun } from './StateBand.tsx';
@@ -30,7 +36,7 @@ export function ActionsPanel({ status }: { readonly status: DataStatus }) {
   const [opened, setOpened] = useState<boolean>();
   const isOpen = opened ?? (!status.complete || wasRejected(last));
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
-  const locked = workspace.key === 'none' || running || requestsLeft(status.quota) === 0;
+  const locked = workspace.key === 'none' || running || countRequestsLeft(status.quota) === 0;
   const { data: price } = useQuery(syncPrice());
   // Nothing can be compared before the first download. Reading by list is for services that refuse to filter or sort.
   const offersList = status.records > 0 || wasRejected(last);
@@ -131,7 +137,7 @@ function RunAction({ request, name, locked }: RunActionProps) {
 /** Marks a price above the remaining requests, but allows it, because a run stops cleanly and continues later. */
 function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   if (!price) return <Pending width="80px" />;
-  const left = requestsLeft(price.quota);
+  const left = countRequestsLeft(price.quota);
   const isUnaffordable = price.min > left;
   const text = <span className={isUnaffordable ? screen.dear : undefined}>{formatPrice(price)}</span>;
   return isUnaffordable ? (
@@ -211,8 +217,8 @@ function ListDialog({ opened, onClose, price }: ListDialogProps) {
   const { zone } = useWorkspace();
   const { start } = useSyncActions();
   const now = useNow();
-  const left = count(requestsLeft(price.quota));
-  const reset = resetText(price.quota, zone, now);
+  const left = count(countRequestsLeft(price.quota));
+  const reset = formatReset(price.quota, zone, now);
   return (
     <Modal opened={opened} onClose={onClose} title={texts.listTitle} closeButtonProps={{ 'aria-label': uiTexts.close }}>
       <Stack>

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 import { rebuildPrice, scopes, useWorkspace } from '#ui/data/queries.ts';
-import { formatPrice, requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import { formatPrice, countRequestsLeft, formatReset } from '#ui/sync/price-text.ts';
 import { useSyncActions } from '#ui/sync/use-sync.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 
@@ -60,8 +60,8 @@ function MendDialog({ opened, onClose, price }: MendDialogProps) {
     },
     onError: notifyFailure,
   });
-  const left = count(requestsLeft(price.quota));
-  const reset = resetText(price.quota, workspace.zone, now);
+  const left = count(countRequestsLeft(price.quota));
+  const reset = formatReset(price.quota, workspace.zone, now);
   const hasKey = workspace.key !== 'none';
   return (
     <Modal opened={opened} onClose={onClose} title={texts.question} closeButtonProps={{ 'aria-label': uiTexts.close }}>

@@ -12,7 +12,7 @@ import { Seal } from '#ui/coverage/Seal.tsx';
 import { isStoreFailure } from '#ui/data/client.ts';
 import { count, timeText } from '#ui/format/figures-and-times.ts';
 import { dataStatus, useWorkspace } from '#ui/data/queries.ts';
-import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import { countRequestsLeft, formatReset } from '#ui/sync/price-text.ts';
 import { isAboutKey } from '#ui/sync/run-state.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
@@ -62,7 +62,7 @@ export function DataScreen() {
 function State({ status, onEnterKey }: { readonly status: DataStatus | undefined; readonly onEnterKey: () => void }) {
   return (
     <>
-      {status && requestsLeft(status.quota) === 0 && <QuotaNotice status={status} />}
+      {status && countRequestsLeft(status.quota) === 0 && <QuotaNotice status={status} />}
       <FactTiles status={status} />
       {status && <StateBand status={status} onEnterKey={onEnterKey} />}
       <CoveragePanel status={status} />
@@ -84,7 +84,7 @@ function QuotaNotice({ status }: { readonly status: DataStatus }) {
         count(quota.exhausted?.limit ?? quota.limit),
         count(quota.exhausted?.usedHere ?? quota.used),
         asOf === null ? texts.soFar : timeText(asOf, workspace.zone),
-        resetText(quota, workspace.zone, now),
+        formatReset(quota, workspace.zone, now),
       )}
     </Band>
   );

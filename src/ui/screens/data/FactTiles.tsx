@@ -10,7 +10,7 @@ import { Pending } from '#ui/components/states.tsx';
 import { QuotaMeter } from '#ui/components/Screen.tsx';
 import { count, UNKNOWN, timeText } from '#ui/format/figures-and-times.ts';
 import { syncPrice, useWorkspace } from '#ui/data/queries.ts';
-import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import { countRequestsLeft, formatReset } from '#ui/sync/price-text.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { readCount } from '#ui/locale.ts';
@@ -75,8 +75,8 @@ function Spent({ status: { quota } }: { readonly status: DataStatus }) {
 }
 
 function formatRequestsLeft({ quota }: DataStatus, zone: string, now: number): string {
-  const left = requestsLeft(quota);
-  const reset = resetText(quota, zone, now);
+  const left = countRequestsLeft(quota);
+  const reset = formatReset(quota, zone, now);
   return left === 0 ? texts.usedUp(reset) : texts.left(count(left), reset);
 }
 

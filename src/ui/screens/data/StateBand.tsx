@@ -12,7 +12,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { judgeSeal, explainSeal, formatSeal } from '#ui/coverage/seal.ts';
 import { count, momentText } from '#ui/format/figures-and-times.ts';
 import { syncPrice, syncState, useWorkspace } from '#ui/data/queries.ts';
-import { formatPrice, requestsLeft } from '#ui/sync/price-text.ts';
+import { formatPrice, countRequestsLeft } from '#ui/sync/price-text.ts';
 import { isAboutKey, findFailure, toRunState, type RunState } from '#ui/sync/run-state.ts';
 import { ProgressBar, formatProgress } from '#ui/sync/RefreshButton.tsx';
 import {
@@ -201,7 +201,7 @@ function Resume({ request, label = texts.goOn, locked }: ResumeProps) {
   return (
     <Button
       variant="filled"
-      disabled={locked || (price !== undefined && requestsLeft(price.quota) === 0)}
+      disabled={locked || (price !== undefined && countRequestsLeft(price.quota) === 0)}
       onClick={() => start(request)}
       data-testid="go-on"
     >
@@ -218,7 +218,7 @@ function Cancel({ label = texts.cancel }: { readonly label?: string }) {
 
 /** Explains why a run waits for the reset, unless the quota is used up, which the notice above explains. */
 function explainWait({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
-  return last?.stopped && requestsLeft(quota) > 0 ? wordError(last.stopped, moment).sentence : '';
+  return last?.stopped && countRequestsLeft(quota) > 0 ? wordError(last.stopped, moment).sentence : '';
 }
 
 function FailureLine({ failure, moment }: { readonly failure: AppError; readonly moment: Moment }) {

@@ -19,7 +19,7 @@ import { Band } from '#ui/components/Band.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { pageLocale } from '#ui/locale.ts';
-import { addressOfSent } from '#ui/routing/paths.ts';
+import { toSentAddress } from '#ui/routing/paths.ts';
 import { count, timeText } from '#ui/format/figures-and-times.ts';
 import dialog from '#ui/exporting/ExportDialog.module.css';
 import classes from './ExportsScreen.module.css';
@@ -157,7 +157,7 @@ function CheckAnswer({ answer, onClose }: CheckAnswerProps) {
         ))}
       </ul>
       {sent?.counts && (
-        <Button component={Link} href={addressOfSent(sent.file.number)} onClick={onClose} size="compact-sm" mb="sm">
+        <Button component={Link} href={toSentAddress(sent.file.number)} onClick={onClose} size="compact-sm" mb="sm">
           {texts.changed}
         </Button>
       )}

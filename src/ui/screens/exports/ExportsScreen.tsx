@@ -18,7 +18,7 @@ import { Table } from '#ui/grid/Table.tsx';
 import { CheckFileDialog } from './CheckFileDialog.tsx';
 import { SentFiles } from './SentFiles.tsx';
 import { RunDialog } from './RunDialog.tsx';
-import { isFormer } from '#domain/export-formats.ts';
+import { isFormerFormat } from '#domain/export-formats.ts';
 import { exportDefinitionSchema, formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
@@ -104,7 +104,7 @@ export function ExportsScreen() {
 }
 
 /** Far above the size of any definition, which is a page of text. */
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 const REJECTION_ID = 'definition-refused';
 
 /** Imports a definition from a file, or reports what is wrong and where. */
@@ -127,7 +127,7 @@ function useOpenDefinition({ exports = [], save }: SavedExports): (file: File) =
 class Rejection extends Error {}
 
 async function open(file: File, taken: readonly string[], save: SavedExports['save']): Promise<void> {
-  if (file.size > MOST_BYTES) throw new Rejection(texts.tooLarge);
+  if (file.size > MAX_BYTES) throw new Rejection(texts.tooLarge);
   const read = exportDefinitionSchema.safeParse(toJson(await file.text()), { error: describeIssue });
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -135,7 +135,7 @@ async function open(file: File, taken: readonly string[], save: SavedExports['sa
   }
   const named = read.data.name ?? file.name.replace(/(\.export)?\.json$/i, '');
   const { format } = read.data.options;
-  const note = isFormer(format) ? ` ${formerFormatNote(format)}` : '';
+  const note = isFormerFormat(format) ? ` ${formerFormatNote(format)}` : '';
   await save({ ...read.data, name: freeName(named, taken) }, undefined, (name) => texts.imported(name) + note);
 }
 

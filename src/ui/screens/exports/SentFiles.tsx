@@ -17,7 +17,7 @@ import { count, datesText, timeText } from '#ui/format/figures-and-times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
-import { addressOfChanges } from '#ui/routing/changes-view.ts';
+import { toChangesAddress } from '#ui/routing/changes-view.ts';
 import classes from './ExportsScreen.module.css';
 
 export function SentFiles() {
@@ -107,7 +107,7 @@ function Actions({ file }: { readonly file: SentFile }) {
   return (
     <>
       {file.hasRecords && (
-        <Button size="compact-xs" component={Link} href={addressOfChanges({ file: file.number })}>
+        <Button size="compact-xs" component={Link} href={toChangesAddress({ file: file.number })}>
           {texts.changed}
         </Button>
       )}

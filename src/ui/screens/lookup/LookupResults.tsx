@@ -87,7 +87,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
 }
 
 /** More ids would make the address too long to share. */
-const MOST_IN_FILTER = 1000;
+const MAX_IN_FILTER = 1000;
 
 function FoundFoot({ result, held, zone }: Pick<LookupResultsProps, 'result' | 'held' | 'zone'>) {
   const { nameOf } = useNames();
@@ -102,7 +102,7 @@ function FoundFoot({ result, held, zone }: Pick<LookupResultsProps, 'result' | '
       <CopyButton value={copyText()}>
         {({ copied, copy }) => <Button onClick={copy}>{copied ? uiTexts.copied : texts.copyFound}</Button>}
       </CopyButton>
-      {values.length > 0 && values.length <= MOST_IN_FILTER && (
+      {values.length > 0 && values.length <= MAX_IN_FILTER && (
         <Button component={Link} href={address} data-testid="lookup-as-filter">
           {texts.asFilter(count(values.length))}
         </Button>
@@ -162,7 +162,7 @@ const toCell = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ');
 
 const ROW_PX = 28;
 /** Drawing more lines would block the page. */
-const MOST_ON_PAPER = 500;
+const MAX_ON_PAPER = 500;
 
 interface FoundTableProps {
   readonly records: readonly LookupRecord[];
@@ -179,7 +179,7 @@ function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: Fou
   const printing = usePrinting();
   const rows = useScrollSpace({ rows: records.length, rowPx: ROW_PX });
   const onPaper = useOnPaper();
-  const drawn = onPaper ? drawFirst(Math.min(records.length, MOST_ON_PAPER)) : rows.drawn;
+  const drawn = onPaper ? drawFirst(Math.min(records.length, MAX_ON_PAPER)) : rows.drawn;
   if (records.length === 0) return <EmptyState title={uiTexts.lookup.noneFound} />;
   const columns: Column<LookupRecord>[] = [
     {

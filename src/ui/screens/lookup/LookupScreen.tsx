@@ -2,7 +2,7 @@
 import { Button, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { MOST_IDS } from '#domain/lookup/pasted-ids.ts';
+import { MAX_IDS } from '#domain/lookup/pasted-ids.ts';
 import { RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';
@@ -12,7 +12,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { count, momentText } from '#ui/format/figures-and-times.ts';
 import { dataStatus, useWorkspace } from '#ui/data/queries.ts';
-import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import { countRequestsLeft, formatReset } from '#ui/sync/price-text.ts';
 import { useDroppedIds, type DroppedIdsState } from './use-dropped-ids.ts';
 import { useLookup, type Lookup } from './use-lookup.ts';
 import { LookupResults } from './LookupResults.tsx';
@@ -33,8 +33,8 @@ export function LookupScreen() {
   const isLocked = workspace.key === 'none';
   const askedAtText =
     askedAt === undefined ? undefined : momentText(new Date(askedAt).toISOString(), workspace.zone, now);
-  const remaining = status && requestsLeft(status.quota);
-  const reset = status && resetText(status.quota, workspace.zone, now);
+  const remaining = status && countRequestsLeft(status.quota);
+  const reset = status && formatReset(status.quota, workspace.zone, now);
   const spent = remaining === 0 && reset !== undefined ? uiTexts.sync.spentToday(reset) : undefined;
   const reason = explainDisabled(lookup, isLocked, spent);
   return (
@@ -68,7 +68,7 @@ export function LookupScreen() {
               description={lookup.isMail ? texts.hint : texts.keyHint}
               value={lookup.pasted}
               onChange={(event) => lookup.setPasted(event.currentTarget.value)}
-              error={tooMany ? texts.tooMany(count(MOST_IDS)) : undefined}
+              error={tooMany ? texts.tooMany(count(MAX_IDS)) : undefined}
               spellCheck={false}
               data-testid="lookup-ids"
             />
@@ -156,7 +156,7 @@ function explainDisabled(
   if (pasted.trim() === '') return undefined;
   if (isReading && !tooMany) return texts.reading;
   if (ids.length === 0) return notAsked.length > 0 ? texts.onlyLeftOut : texts.noIds;
-  if (tooMany) return texts.tooMany(count(MOST_IDS));
+  if (tooMany) return texts.tooMany(count(MAX_IDS));
   if (toAsk.length === 0) return texts.allKnown;
   return isLocked ? texts.noKey : spent;
 }
@@ -196,7 +196,7 @@ function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
 /** Up to this many lines stay unfolded. */
 const MAX_UNFOLDED = 4;
 /** Drawing more lines would block the page. */
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 
 /** Lists numbers that are not looked up, with the reason and a button to look them up anyway. A long list is folded. */
 function NotAsked({ notAsked, words, force }: Pick<Lookup, 'notAsked' | 'words' | 'force'>) {
@@ -211,7 +211,7 @@ function NotAsked({ notAsked, words, force }: Pick<Lookup, 'notAsked' | 'words' 
       <section className={classes.notAskedTexts} tabIndex={0} aria-label={texts.whyNot}>
         {notAsked.length > 0 && (
           <ul>
-            {notAsked.slice(0, MOST_SHOWN).map(({ text, id, reason }) => (
+            {notAsked.slice(0, MAX_SHOWN).map(({ text, id, reason }) => (
               <li key={text} className={classes.candidate}>
                 <span className={classes.number}>{text}</span>
                 <span className={classes.reason}>{notAskedTexts[reason]}</span>
@@ -232,16 +232,16 @@ function NotAsked({ notAsked, words, force }: Pick<Lookup, 'notAsked' | 'words' 
             ))}
           </ul>
         )}
-        {notAsked.length > MOST_SHOWN && <p>{texts.more(count(notAsked.length - MOST_SHOWN))}</p>}
+        {notAsked.length > MAX_SHOWN && <p>{texts.more(count(notAsked.length - MAX_SHOWN))}</p>}
         {words.length > 0 && <p>{texts.ignored(count(words.length))}</p>}
         <ul className={classes.words}>
-          {words.slice(0, MOST_SHOWN).map((text, at) => (
+          {words.slice(0, MAX_SHOWN).map((text, at) => (
             <li key={at} title={text}>
               {text}
             </li>
           ))}
         </ul>
-        {words.length > MOST_SHOWN && <p>{texts.more(count(words.length - MOST_SHOWN))}</p>}
+        {words.length > MAX_SHOWN && <p>{texts.more(count(words.length - MAX_SHOWN))}</p>}
       </section>
     </details>
   );

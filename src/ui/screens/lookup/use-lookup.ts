@@ -6,8 +6,8 @@ import {
   listNumbers,
   type ChosenIds,
   type KnownNumbers,
-  askKnownNumbers,
-  nothingKnown,
+  fetchKnownNumbers,
+  noKnownNumbers,
 } from '#domain/lookup/choose-ids.ts';
 import {
   chooseNextIds,
@@ -20,7 +20,7 @@ import {
   type ServiceAnswer,
 } from '#domain/lookup/looked-up.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
-import { MOST_IDS, readRecordIds, countRequests } from '#domain/lookup/pasted-ids.ts';
+import { MAX_IDS, readRecordIds, countRequests } from '#domain/lookup/pasted-ids.ts';
 import {
   ID_PROPERTY,
   RECORD_ID_PROPERTY,
@@ -109,10 +109,10 @@ const columns = [...shownProperties.map(({ name }) => name), propertyNames.objec
 function useKnownNumbers(numbers: readonly string[]): KnownNumbers | undefined {
   const { data, isError } = useQuery({
     queryKey: [scopes.data, 'known-numbers', numbers],
-    queryFn: ({ signal }) => askKnownNumbers(numbers, (some) => call('lookup.known', { numbers: some }, signal)),
+    queryFn: ({ signal }) => fetchKnownNumbers(numbers, (some) => call('lookup.known', { numbers: some }, signal)),
     enabled: numbers.length > 0,
   });
-  return numbers.length === 0 || isError ? nothingKnown : data;
+  return numbers.length === 0 || isError ? noKnownNumbers : data;
 }
 
 const noRecords: readonly LookupRecord[] = [];
@@ -122,7 +122,7 @@ function useHeldRecords(ids: readonly string[], idProperty: string): readonly Lo
   const { data, isError } = useQuery({
     queryKey: [scopes.data, 'held-records', idProperty, ids],
     queryFn: ({ signal }) => readHeld(ids, idProperty, signal),
-    enabled: ids.length > 0 && ids.length <= MOST_IDS,
+    enabled: ids.length > 0 && ids.length <= MAX_IDS,
   });
   return ids.length === 0 || isError ? noRecords : data;
 }
@@ -230,7 +230,7 @@ export function useLookup() {
     isAgain: toAsk.length > 0 && toAsk === result.missing,
     price,
     isReading: knownNumbers === undefined || held === undefined,
-    tooMany: ids.length > MOST_IDS,
+    tooMany: ids.length > MAX_IDS,
     ask: () => run.mutate({ batches, pastedIds: text, count: toAsk.length, price }),
     running: run.isPending ? run.variables : undefined,
     error: isForThisText ? run.error : null,

@@ -25,7 +25,7 @@ import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
 import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 import { PeriodPicker } from '#ui/period/PeriodPicker.tsx';
-import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from '#ui/period/view-period.ts';
+import { ALL_TIME, DEFAULT_PERIOD, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { emptyView, toAddress, useView } from '#ui/routing/view-state.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
@@ -38,7 +38,7 @@ export function MonthEndScreen() {
   const [view, change] = useView();
   // A closing needs a period, so all of time is replaced by the default.
   const requestedPeriod = view.period === ALL_TIME ? undefined : view.period;
-  const chosenPeriod = viewPeriod(requestedPeriod, workspace, DEFAULT_PERIOD);
+  const chosenPeriod = resolveViewPeriod(requestedPeriod, workspace, DEFAULT_PERIOD);
   const period = chosenPeriod.text ?? DEFAULT_PERIOD;
   const { data, error, refetch } = useQuery(monthEnd(period));
   const nothingYet = useNothingYet();

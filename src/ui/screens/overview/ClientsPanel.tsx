@@ -1,7 +1,7 @@
 /** The clients with the most value, the rest in one line, all of them as the total, and those that have gone quiet. */
 import { Link } from 'wouter';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { isSeveral, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
+import { hasMultipleCurrencies, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -50,13 +50,13 @@ export function ClientsPanel(props: ClientsPanelProps) {
   const { room, most } = useLinesThatFit(1);
   const rows = result?.rows ?? [];
   const visibleRows = rows.slice(0, most);
-  const figures = result && isSeveral(result) ? measuresOfSeveral : measures;
+  const figures = result && hasMultipleCurrencies(result) ? measuresOfSeveral : measures;
   // A grouped tail stands for several.
   const beyond = rows.slice(most).reduce((sum, { folded = 1 }) => sum + folded, 0);
   return (
     <Panel
       title={texts.title}
-      sub={result && isSeveral(result) ? texts.subSeveral : texts.sub}
+      sub={result && hasMultipleCurrencies(result) ? texts.subSeveral : texts.sub}
       className={classes.clients}
       isSoFar={isSoFar}
       isOld={isOld}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import { toOverviewPages } from '#domain/overview/pages.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -16,23 +16,23 @@ import { ErrorBoundary, NothingYet, useNothingYet } from '#ui/components/states.
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
-import { cellOfMark } from '#ui/explain/explained.ts';
+import { findCellOfMark } from '#ui/explain/explained.ts';
 import { FirstSteps } from '../people/FirstSteps.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';
 import { useLabels, useNames } from '#ui/names.ts';
-import { basisText, viewPeriod } from '#ui/period/view-period.ts';
+import { describeBasis, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { isOutdated } from '#ui/data/outdated.ts';
 import { late } from '#ui/late.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
-import { addressOfSubject, paths, type SubjectKind } from '#ui/routing/paths.ts';
+import { toSubjectAddress, paths, type SubjectKind } from '#ui/routing/paths.ts';
 import {
-  addressOfPreset,
+  toPresetAddress,
   toAddress,
-  addressOfCheck,
+  toCheckAddress,
   useView,
   emptyView,
   formatView,
@@ -65,7 +65,7 @@ export function OverviewScreen() {
   const { data: settings } = useQuery(settingsQuery);
   const [addressView, change] = useView();
   const chosenPeriod = useMemo(
-    () => viewPeriod(addressView.period, workspace, OVERVIEW_PERIOD),
+    () => resolveViewPeriod(addressView.period, workspace, OVERVIEW_PERIOD),
     [addressView.period, workspace],
   );
   const view = useMemo(() => ({ ...addressView, period: chosenPeriod.written }), [addressView, chosenPeriod.written]);
@@ -93,7 +93,7 @@ export function OverviewScreen() {
   const ofSubject = (kind: SubjectKind, property: string, id: string | null) =>
     id === null
       ? narrowed(property, id)
-      : addressOfSubject(kind, id, formatView({ ...emptyView, period, filterGroups, query }));
+      : toSubjectAddress(kind, id, formatView({ ...emptyView, period, filterGroups, query }));
   const otherClients = () => {
     const { report, result } = clients.data ?? {};
     const rest = result?.rows.find(({ folded }) => folded !== undefined);
@@ -106,8 +106,8 @@ export function OverviewScreen() {
   const failed = [figures, trend, overview.peopleLogged, clients].find(({ error }) => error !== null);
   const money = figures.data?.result;
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
-  const isMixed = money !== undefined && isSeveral(money);
-  const basis = basisText(
+  const isMixed = money !== undefined && hasMultipleCurrencies(money);
+  const basis = describeBasis(
     chosenPeriod,
     { ...workspace, currency: isMixed ? overviewTexts.severalCurrencies : currency },
     status,
@@ -231,7 +231,7 @@ export function OverviewScreen() {
               lines={overview.lines.data?.result}
               isSoFar={isOpen}
               chooseAddress={(owner) => ofSubject('person', OWNER_PROPERTY, owner)}
-              reportAddress={addressOfPreset('people', { ...view, period: chosenPeriod.text ?? '' })}
+              reportAddress={toPresetAddress('people', { ...view, period: chosenPeriod.text ?? '' })}
               onExplain={explain('people')}
               onExplainWeeks={explain('lines')}
             />
@@ -244,7 +244,7 @@ export function OverviewScreen() {
               money={{ isShown: showsMoney && !isMixed, currency }}
               links={{
                 toPerson: (owner) => ofSubject('person', OWNER_PROPERTY, owner),
-                toCheck: (check) => addressOfCheck(check, view),
+                toCheck: (check) => toCheckAddress(check, view),
               }}
               onExplain={explain('people')}
               onExplainCheck={(check, figure) => explainPlace({ kind: 'check', check, figure })}
@@ -256,7 +256,7 @@ export function OverviewScreen() {
               labels={labels}
               showsMoney={showsMoney}
               pictureNotes={[basis]}
-              onMark={(mark) => trend.data && explain('trend')(cellOfMark(trend.data.report, mark))}
+              onMark={(mark) => trend.data && explain('trend')(findCellOfMark(trend.data.report, mark))}
             />
             <ClientsPanel
               answer={clients.data}
@@ -271,7 +271,7 @@ export function OverviewScreen() {
                     period: overview.quiet,
                     filterGroups: narrowToValue(view.filterGroups, CLIENT_PROPERTY, client),
                   }),
-                report: addressOfPreset('clients', { ...view, period: chosenPeriod.text ?? '' }),
+                report: toPresetAddress('clients', { ...view, period: chosenPeriod.text ?? '' }),
               }}
               onExplain={explain('clients')}
               onExplainQuiet={(client) => explainPlace({ kind: 'quiet', client })}

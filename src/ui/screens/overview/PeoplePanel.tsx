@@ -38,12 +38,12 @@ const SPARKLINE_WIDTH = 72;
 const HEIGHT = 20;
 const INSET = 3;
 /** The line's scale starts at most at this part of its top: an hour more or less must not look like a collapse. */
-const LEAST_RANGE = 0.7;
+const MIN_RANGE = 0.7;
 
 function Sparkline({ values, isSoFar, label }: SparklineProps) {
   const lengths = values.map((value) => toGeometry(value));
   const most = Math.max(...lengths, 0);
-  const least = Math.min(...lengths, LEAST_RANGE * most);
+  const least = Math.min(...lengths, MIN_RANGE * most);
   const span = most - least || 1;
   const step = (SPARKLINE_WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
   const points = lengths.map((length, at) => ({
@@ -90,7 +90,7 @@ export interface PeoplePanelProps {
 }
 
 /** A page printed from here need not wait for a thousand lines: the report has them all. */
-const MOST_PEOPLE = 60;
+const MAX_PEOPLE = 60;
 
 const notInGap: ReadonlySet<ReportNote['kind']> = new Set(['no-owner', 'no-expected-hours', 'logged-since']);
 
@@ -107,7 +107,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
   // Records without a person are a line of their own, without a person's name.
   const people = rows.filter((row) => readOwner(row) !== null).length;
   const { room, most } = useLinesThatFit(2);
-  const visibleRows = rows.slice(0, Math.min(most, MOST_PEOPLE));
+  const visibleRows = rows.slice(0, Math.min(most, MAX_PEOPLE));
   const beyond = rows.length - visibleRows.length;
   const weeks = useMemo(() => new Map(lines?.rows.map((row) => [readOwner(row), row])), [lines]);
   // Without any person there are no expected hours, which does not mean that weekly hours are missing.

@@ -19,13 +19,13 @@ import { ErrorState, Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { useReportAnswer } from '#ui/data/outdated.ts';
 import { savedReports, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
-import { cellOfMark } from '#ui/explain/explained.ts';
-import { explainedCell } from '#ui/explain/explained-cell.ts';
+import { findCellOfMark } from '#ui/explain/explained.ts';
+import { explainCell } from '#ui/explain/explained-cell.ts';
 import { periodText } from '#ui/format/figures-and-times.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { useOnPaper } from '#ui/paper.tsx';
 import { navigate, turnToPins } from '#ui/routing/hash-location.ts';
-import { blankDefinition, changesFrom } from '#ui/routing/report-view.ts';
+import { blankDefinition, findChanges } from '#ui/routing/report-view.ts';
 import { addressOfView } from '../reports/use-definition.ts';
 import { usePrinted, type PrintedAnswer } from '../reports/use-printed.ts';
 import { PinLines, type AnsweredPin } from './PinLines.tsx';
@@ -120,7 +120,7 @@ function addressOfPin({ name, report, view, saved, cell }: Pin, isSaved: boolean
   const opened = { closed: [], cell: place };
   if (isSaved && saved !== undefined)
     return addressOfView({ base: { kind: 'saved', id: saved }, changes: {}, ...opened });
-  const changes = changesFrom(blankDefinition, { report, view });
+  const changes = findChanges(blankDefinition, { report, view });
   return addressOfView({ base: { kind: 'blank', name }, changes, ...opened });
 }
 
@@ -132,7 +132,7 @@ function PinFigure({ pin, result, printed, further }: Omit<AnsweredPin, 'labels'
   const { report, cell } = pin;
   if (!cell || !settings) return <Pending width="60%" />;
   const answer = further[cell.past ?? -1] ?? { result, printed };
-  const explained = explainedCell(cell, { report, ...answer, settings, directory, today });
+  const explained = explainCell(cell, { report, ...answer, settings, directory, today });
   if (!explained) return <Text size="xs">{texts.gone}</Text>;
   const change = explained.facts.find(({ label }) => label === explainTexts.labels.change)?.text;
   return (
@@ -174,7 +174,7 @@ function PinChart({ pin, result, printed, labels, onMark }: PinChartProps) {
         result={result}
         measures={measures}
         labels={labels}
-        onMark={(mark) => onMark(cellOfMark(report, mark))}
+        onMark={(mark) => onMark(findCellOfMark(report, mark))}
         isGlance
       />
     </div>

@@ -16,9 +16,9 @@ import { turnToPins } from '#ui/routing/hash-location.ts';
 import classes from './OverviewScreen.module.css';
 
 /** A card is a glance: more lines and figures are in the report. */
-const MOST_LINES = 8;
-const MOST_BELOW_CHART = 4;
-const MOST_FIGURES = 3;
+const MAX_LINES = 8;
+const MAX_BELOW_CHART = 4;
+const MAX_FIGURES = 3;
 /** A unit stands beside the last word of its figure. */
 const NO_BREAK = '\u00a0';
 
@@ -36,14 +36,14 @@ export interface PinLinesProps extends AnsweredPin {
 export function PinLines({ pin, result, printed, labels, address }: PinLinesProps) {
   const { report, name, view } = pin;
   const { today, currency: usual } = useWorkspace();
-  const figures = printed.slice(0, MOST_FIGURES);
+  const figures = printed.slice(0, MAX_FIGURES);
   const currency = chooseCurrency(result, usual);
   const isCompared = result.comparison !== null && result.comparison.refused === null;
   // The outermost lines: those inside of them are in the report.
   const outer = result.subtotals.flatMap((line, at) => (Object.keys(line.key).length === 1 ? [{ line, at }] : []));
   const isNested = outer.length > 0;
   const all = isNested ? outer : result.rows.map((line, at) => ({ line, at }));
-  const most = view.chart === 'none' ? MOST_LINES : MOST_BELOW_CHART;
+  const most = view.chart === 'none' ? MAX_LINES : MAX_BELOW_CHART;
   const { lines, isFromEnd } = pickLines(report, all, most);
   const [group = ''] = report.groupBy;
   const text = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>

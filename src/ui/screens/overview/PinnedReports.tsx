@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { pinTexts as texts } from '#texts/screens/overview.ts';
 import { ErrorBoundary } from '#ui/components/states.tsx';
 import { usePins } from '#ui/data/use-pins.ts';
-import { isAtPins, listenToAddress } from '#ui/routing/hash-location.ts';
+import { isAtPins, subscribeToAddress } from '#ui/routing/hash-location.ts';
 import { late } from '#ui/late.ts';
 import { paths } from '#ui/routing/paths.ts';
 import classes from './OverviewScreen.module.css';
@@ -40,7 +40,7 @@ export function PinnedReports({ showsMoney }: { readonly showsMoney: boolean }) 
     };
     for (const name of inputEvents) addEventListener(name, letGo);
     showPins();
-    const stopListening = listenToAddress(showPins);
+    const stopListening = subscribeToAddress(showPins);
     return () => {
       stopListening();
       observer.disconnect();

@@ -2,7 +2,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
@@ -97,7 +97,7 @@ function useMoreFigures(): readonly [boolean, (showsMore: boolean) => void] {
 }
 
 /** Characters of a figure that a tile has room for in large. */
-const MOST_LARGE = 12;
+const MAX_LARGE = 12;
 
 type TileProps = TilesProps & { readonly measure: TileMeasure };
 
@@ -123,7 +123,7 @@ function Tile(props: TileProps) {
       <span
         className={classes.value}
         data-several={amounts.length > 0 || undefined}
-        data-long={figure.length > MOST_LARGE || undefined}
+        data-long={figure.length > MAX_LARGE || undefined}
       >
         {answer === undefined ? (
           <Pending width="96px" />
@@ -158,7 +158,7 @@ function Below(props: TileProps) {
       </>
     );
   }
-  if (figures && isSeveral(figures) && typeof figures.totals[measure] !== 'string')
+  if (figures && hasMultipleCurrencies(figures) && typeof figures.totals[measure] !== 'string')
     return (
       <Text span inherit c="var(--warn)" title={reportNoteTexts['mixed-currencies']()}>
         {texts.severalCurrencies}

@@ -12,8 +12,8 @@ import type { Settings } from '#domain/settings.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
-import type { Explained } from '#ui/explain/explained.ts';
-import { explainedCell, explainedTotal, propertiesIn } from '#ui/explain/explained-cell.ts';
+import type { ExplainedFigure } from '#ui/explain/explained.ts';
+import { explainCell, explainTotalFigure, listSourceProperties } from '#ui/explain/explained-cell.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { figureUnit, measured, measureUnit } from '#ui/format/measured.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
@@ -46,7 +46,7 @@ export interface FigureContext {
 }
 
 /** @returns undefined where its answer is not here (any more). */
-export function explainFigure(place: FigurePlace, context: FigureContext): Explained | undefined {
+export function explainFigure(place: FigurePlace, context: FigureContext): ExplainedFigure | undefined {
   switch (place.kind) {
     case 'cell':
       return explainWithChange(place, context);
@@ -71,14 +71,14 @@ function explainInAnswer(
   answer: Answer | undefined,
   cell: CellPlace,
   { settings, directory, today, misspelt }: FigureContext,
-): Explained | undefined {
+): ExplainedFigure | undefined {
   if (!answer) return undefined;
   const { report, result } = answer;
   const measure = findMeasure(cell.measure);
   if (report.groupBy.length === 0)
-    return measure && explainedTotal(measure, { report, result, settings, directory, today, misspelt });
+    return measure && explainTotalFigure(measure, { report, result, settings, directory, today, misspelt });
   const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
-  return explainedCell(cell, {
+  return explainCell(cell, {
     report,
     result,
     printed: printReport(measures, result, settings),
@@ -90,7 +90,7 @@ function explainInAnswer(
 }
 
 /** The client's own line of the weeks, with the count of its last weeks instead of its hours. */
-function explainQuietClient({ name, weeks }: QuietClient, context: FigureContext): Explained | undefined {
+function explainQuietClient({ name, weeks }: QuietClient, context: FigureContext): ExplainedFigure | undefined {
   const answer = context.answers.clientWeeks;
   const measure = findMeasure('billable_logged_hours');
   const row = answer?.result.rows.find(({ key }) => key[CLIENT_PROPERTY] === name);
@@ -107,7 +107,7 @@ function explainQuietClient({ name, weeks }: QuietClient, context: FigureContext
     isSoFar: !hasAllRecords(result),
     facts: listFacts(explanation, texts.quietFormula),
     notes: explanation.notes,
-    records: { ...explanation.drillDown, properties: propertiesIn(measure, result.amounts) },
+    records: { ...explanation.drillDown, properties: listSourceProperties(measure, result.amounts) },
   };
 }
 
@@ -121,7 +121,7 @@ const checkMeasures: Readonly<Record<CheckFigure, string>> = {
 function explainCheck(
   { check, figure }: Extract<FigurePlace, { kind: 'check' }>,
   { answers, settings, directory, misspelt }: FigureContext,
-): Explained | undefined {
+): ExplainedFigure | undefined {
   const answer = answers.figures;
   const id = checkMeasures[figure];
   const measure = findMeasure(id);
@@ -142,7 +142,7 @@ function explainCheck(
       ({ label }) => label !== explainTexts.labels.group,
     ),
     notes: [],
-    records: { ...explanation.drillDown, properties: propertiesIn(measure, result.amounts), check: check.id },
+    records: { ...explanation.drillDown, properties: listSourceProperties(measure, result.amounts), check: check.id },
   };
 }
 
@@ -163,7 +163,7 @@ const factsOfMeasure: ReadonlySet<string> = new Set([
   'change',
 ]);
 
-function listFacts({ facts, measure }: Explanation, formula: string): Explained['facts'] {
+function listFacts({ facts, measure }: Explanation, formula: string): ExplainedFigure['facts'] {
   const isRounded = measure.unit !== 'count';
   return facts
     .filter(({ kind }) => !factsOfMeasure.has(kind) || (kind === 'rounding' && isRounded))

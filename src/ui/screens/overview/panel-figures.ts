@@ -16,8 +16,8 @@ export interface ShortPerson {
   readonly logged: string | null;
 }
 
-const MOST_PEOPLE = 3;
-const MOST_CHECKS = 5;
+const MAX_PEOPLE = 3;
+const MAX_CHECKS = 5;
 
 /** Hours as decimal text. */
 export interface PeopleGaps {
@@ -48,7 +48,7 @@ export function summarizeGaps(result: Pick<ReportResult, 'rows'>, least: Units):
     .filter((person) => isListed(inUnits(person), least))
     .flatMap(({ gap, ...person }) => (gap === null ? [] : [{ ...person, gap }]))
     .toSorted((a, b) => (toUnits(a.gap) > toUnits(b.gap) ? -1 : 1))
-    .slice(0, MOST_PEOPLE);
+    .slice(0, MAX_PEOPLE);
   const { smaller, beyond, known } = sortGaps(people.map(inUnits), least);
   const text = ({ people: count, hours }: GapSum) => ({ people: count, hours: formatUnits(hours) });
   return { widest, least: formatUnits(least), smaller: text(smaller), beyond: text(beyond), known };
@@ -83,7 +83,7 @@ export function listOpenChecks(checks: readonly CheckSummary[]): CheckSummary[] 
   return checks
     .filter(({ open, kind }) => open > 0 && kind === 'list')
     .toSorted(compareByStake)
-    .slice(0, MOST_CHECKS);
+    .slice(0, MAX_CHECKS);
 }
 
 export interface QuietClient {
@@ -93,7 +93,7 @@ export interface QuietClient {
 }
 
 const QUIET_WEEKS = 4;
-const MOST_QUIET = 3;
+const MAX_QUIET = 3;
 
 /** Longest quiet last: a client that has just gone quiet can still be called. */
 export function findQuietClients({ rows, columns }: Pick<ReportResult, 'rows' | 'columns'>): QuietClient[] {
@@ -108,7 +108,7 @@ export function findQuietClients({ rows, columns }: Pick<ReportResult, 'rows' | 
       return name !== null && last >= 0 && silent >= QUIET_WEEKS ? [{ name, weeks: silent }] : [];
     })
     .toSorted((a, b) => a.weeks - b.weeks || a.name.localeCompare(b.name))
-    .slice(0, MOST_QUIET);
+    .slice(0, MAX_QUIET);
 }
 
 /** Narrows to one value of a property; null: to the records without one. */

@@ -9,7 +9,7 @@ const LINE = 28;
 const BAND = 32;
 /** Where panels are below one another they are as high as their content, and this many lines are enough for a first look. */
 const IS_STACKED = '(max-width: 1240px)';
-const MOST_STACKED = 12;
+const MAX_STACKED = 12;
 
 export interface LinesThatFit {
   readonly room: RefCallback<HTMLElement>;
@@ -23,5 +23,5 @@ export function useLinesThatFit(bands: number): LinesThatFit {
   const isStacked = useMediaQuery(IS_STACKED, false, { getInitialValueInEffect: false });
   const isOnPaper = useOnPaper();
   if (isOnPaper) return { room, most: Number.POSITIVE_INFINITY };
-  return { room, most: isStacked ? MOST_STACKED : Math.max(1, Math.floor((height - bands * BAND) / LINE)) };
+  return { room, most: isStacked ? MAX_STACKED : Math.max(1, Math.floor((height - bands * BAND) / LINE)) };
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
-import { findLeastGap } from '#domain/checks/check.ts';
+import { findMinGap } from '#domain/checks/check.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { toOverviewReports } from '#domain/overview/reports.ts';
 import { findLineWeeks, findQuietWeeks, OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
@@ -22,7 +22,7 @@ import {
   useWorkspace,
 } from '#ui/data/queries.ts';
 import { readSign } from '#ui/format/figures-and-times.ts';
-import { viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
+import { resolveViewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
 import type { ViewState } from '#ui/routing/view-state.ts';
 import { summarizeGaps } from './panel-figures.ts';
 
@@ -99,7 +99,7 @@ export function useGaps(people: ReturnType<typeof useOverview>['people'], { text
   const { data: settings } = useQuery(settingsQuery);
   const result = people.isRefused ? undefined : people.data?.result;
   const gaps = useMemo(
-    () => result && settings && summarizeGaps(result, findLeastGap(settings.thresholds)),
+    () => result && settings && summarizeGaps(result, findMinGap(settings.thresholds)),
     [result, settings],
   );
   const { data: absent } = useQuery({
@@ -113,7 +113,7 @@ export function useGaps(people: ReturnType<typeof useOverview>['people'], { text
 export const askOverviewAhead =
   (view: ViewState, workspace: WorkspaceState): AskAhead =>
   (ask) => {
-    const chosenPeriod = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
+    const chosenPeriod = resolveViewPeriod(view.period, workspace, OVERVIEW_PERIOD);
     const {
       window: _,
       quiet: __,

@@ -115,7 +115,7 @@ const kindChoices = [
 
 /** The recognised meaning of each column, which can be changed. */
 function Columns({ table, state }: { readonly table: ImportTable; readonly state: ImportTableState }) {
-  const { columns, headAt, doubts } = table.reading;
+  const { columns, headerIndex, doubts } = table.reading;
   const { sheets, sheetAt } = table;
   return (
     <div className={classes.columns}>
@@ -142,8 +142,8 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
         <Choice
           key={at}
           size="xs"
-          label={table.lines[headAt]?.cells[at] || texts.column(count(at + 1))}
-          description={table.lines[headAt + 1]?.cells[at] || ' '}
+          label={table.lines[headerIndex]?.cells[at] || texts.column(count(at + 1))}
+          description={table.lines[headerIndex + 1]?.cells[at] || ' '}
           data={columnChoices}
           value={column ?? NOT_READ}
           allowDeselect={false}
@@ -179,7 +179,7 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
       <Checkbox
         size="xs"
         label={texts.head}
-        checked={headAt >= 0}
+        checked={headerIndex >= 0}
         onChange={(event) => state.chooseHead(event.currentTarget.checked)}
       />
     </div>
@@ -187,7 +187,7 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
 }
 
 /** Drawing more would block the page. The others are counted, and saved all the same. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The changes that a table would make, entry by entry, and its rejected lines. */
 function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readonly table: ImportTable }) {
@@ -223,10 +223,10 @@ function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readon
           {/* A long list scrolls and contains no tab stops. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ul className={classes.lines} tabIndex={0} aria-label={texts.refused(count(refused.length))}>
-            {refused.slice(0, MOST_SHOWN).map(({ where, what }) => (
+            {refused.slice(0, MAX_SHOWN).map(({ where, what }) => (
               <li key={`${where} ${what}`}>{texts.refusedAt(where, what)}</li>
             ))}
-            {refused.length > MOST_SHOWN && <li>{texts.more(count(refused.length - MOST_SHOWN))}</li>}
+            {refused.length > MAX_SHOWN && <li>{texts.more(count(refused.length - MAX_SHOWN))}</li>}
           </ul>
         </div>
       )}
@@ -241,7 +241,7 @@ function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readon
             texts.preview,
           ]}
         >
-          {listed.slice(0, MOST_SHOWN).map((entry) => (
+          {listed.slice(0, MAX_SHOWN).map((entry) => (
             <tr key={`${entry.kind}:${entry.id}`}>
               <td>
                 <Tag tone={entry.effect === 'unchanged' ? 'quiet' : entry.effect === 'added' ? 'good' : 'warn'}>
@@ -260,7 +260,7 @@ function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readon
             </tr>
           ))}
         </Table>
-        {listed.length > MOST_SHOWN && <p className={classes.sum}>{texts.more(count(listed.length - MOST_SHOWN))}</p>}
+        {listed.length > MAX_SHOWN && <p className={classes.sum}>{texts.more(count(listed.length - MAX_SHOWN))}</p>}
       </ScrollBox>
     </>
   );

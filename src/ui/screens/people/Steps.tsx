@@ -11,7 +11,7 @@ import { dataStatus } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { useNamedRows } from '#ui/naming/use-named-rows.ts';
 import { paths } from '#ui/routing/paths.ts';
-import { emptyView, addressOfPreset } from '#ui/routing/view-state.ts';
+import { emptyView, toPresetAddress } from '#ui/routing/view-state.ts';
 import { UnnamedPanel } from './UnnamedPanel.tsx';
 import classes from './FirstSteps.module.css';
 
@@ -61,7 +61,7 @@ export function Steps({ hasNames, onClose }: StepsProps) {
             {hasRecords && (
               <Button
                 component={Link}
-                href={addressOfPreset('clients', emptyView)}
+                href={toPresetAddress('clients', emptyView)}
                 variant={isNamed ? 'filled' : 'default'}
                 // Opening a report with names completes the last step.
                 onClick={() => isNamed && onClose()}

@@ -19,7 +19,7 @@ import { useSaveCell } from './use-save-cell.ts';
 import classes from './FirstSteps.module.css';
 
 /** About as many as a manager knows by heart. */
-const MOST = 5;
+const MAX = 5;
 
 export interface UnnamedPanelProps {
   /** All rows, the unnamed ones first, by hours. */
@@ -113,7 +113,7 @@ function Largest({ kinds, rows, onProblem }: LargestProps) {
 function useListed(rows: readonly NamedRow[]): readonly NamedRow[] {
   const [keys, setKeys] = useState<readonly string[]>([]);
   const listed = keys.flatMap((key) => rows.find((row) => toRowKey(row) === key) ?? []);
-  const next = rows.filter(({ name }) => name === undefined).slice(0, MOST);
+  const next = rows.filter(({ name }) => name === undefined).slice(0, MAX);
   if (next.length > 0 && listed.every(({ name }) => name !== undefined)) setKeys(next.map(toRowKey));
   return listed;
 }

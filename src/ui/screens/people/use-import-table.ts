@@ -77,8 +77,8 @@ export function useImportTable(): ImportTableState {
     if (!sheets || !lines || !known || !directory) return undefined;
     const { byHand, kind } = corrections;
     const guessed = guessColumns(lines, known, { byHand, kind });
-    const { hasHead = guessed.headAt >= 0 } = corrections;
-    const reading = { ...guessed, headAt: hasHead ? Math.max(0, guessed.headAt) : -1 };
+    const { hasHead = guessed.headerIndex >= 0 } = corrections;
+    const reading = { ...guessed, headerIndex: hasHead ? Math.max(0, guessed.headerIndex) : -1 };
     const day = fromTyped(corrections.hoursFrom ?? '', 'date', zone);
     const hoursFrom = day.ok && day.value !== '' ? day.value : undefined;
     const plan = planImport(lines, reading, { directory, known, kind, hoursFrom });

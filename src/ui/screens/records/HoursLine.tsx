@@ -9,7 +9,7 @@ import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count, exactFigure } from '#ui/format/figures-and-times.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { addressOfCheck, type ViewState } from '#ui/routing/view-state.ts';
+import { toCheckAddress, type ViewState } from '#ui/routing/view-state.ts';
 import { checkFindings } from '#ui/data/queries.ts';
 import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
 import type { RecordsQuery } from './use-records.ts';
@@ -63,7 +63,7 @@ function HoursDifference({ difference, selection, view }: HoursDifferenceProps) 
     <Text span inherit c="var(--warn)" title={exactFigure(difference)}>
       {texts.differs(requireProperty(TOTAL_HOURS).label, measuredWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
       {differing > 0 && (
-        <Link href={addressOfCheck(CHECK, view)} className={classes.apartLink}>
+        <Link href={toCheckAddress(CHECK, view)} className={classes.apartLink}>
           {texts.show(count(differing))}
         </Link>
       )}

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { toLiveQuestion } from '#domain/records/live-question.ts';
+import { toLiveQuery } from '#domain/records/live-question.ts';
 import { findSearch } from '#domain/filter/search.ts';
 import { findReadable } from '#domain/local-properties.ts';
 import type { Property } from '#domain/properties.ts';
@@ -19,14 +19,14 @@ import { addressOfKey } from '#ui/routing/paths.ts';
 import { useNames } from '#ui/names.ts';
 import type { ViewPeriod } from '#ui/period/view-period.ts';
 import { navigate } from '#ui/routing/hash-location.ts';
-import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import { countRequestsLeft, formatReset } from '#ui/sync/price-text.ts';
 import type { RecordsQuery } from './use-records.ts';
 import { countStates, joinLiveRows, pageRows, useLive, type LiveWay } from './use-live.ts';
 import { LiveTable } from './LiveTable.tsx';
 import classes from './RecordsScreen.module.css';
 
 /** At most so many pages are read, drawn and compared at once; more of them page by page. */
-const MOST_PAGES_AT_ONCE = 10;
+const MAX_PAGES_AT_ONCE = 10;
 
 export interface LivePanelProps {
   readonly period: ViewPeriod;
@@ -63,7 +63,7 @@ function Answers({ way, period, selection, sort, columns, here, onOpen }: LivePa
   const { nameOf } = useNames();
   const now = useNow();
   const { data: status } = useQuery(dataStatus);
-  const question = toLiveQuestion({ ...selection, sort, period: period.period, zone });
+  const question = toLiveQuery({ ...selection, sort, period: period.period, zone });
   const live = useLive(way, question, selection);
   const { pages, held, selected, isAsking, error } = live;
   const records = pages?.records;
@@ -73,7 +73,7 @@ function Answers({ way, period, selection, sort, columns, here, onOpen }: LivePa
     [records, held, selected, zone, nameOf],
   );
   const states = countStates(rows);
-  const left = status ? requestsLeft(status.quota) : 0;
+  const left = status ? countRequestsLeft(status.quota) : 0;
   const rest = pages?.total === undefined ? undefined : Math.ceil((pages.total - pages.records.length) / pageRows[way]);
   const isOver = pages !== undefined && pages.after === undefined;
   const words = findSearch(selection.filterGroups);
@@ -107,7 +107,7 @@ function Answers({ way, period, selection, sort, columns, here, onOpen }: LivePa
             <Button disabled={left < 1} loading={isAsking} onClick={() => live.ask(1)} data-testid="live-next">
               {texts.next(count(pageRows[way]))}
             </Button>
-            {rest !== undefined && rest > 1 && rest <= MOST_PAGES_AT_ONCE && (
+            {rest !== undefined && rest > 1 && rest <= MAX_PAGES_AT_ONCE && (
               <Button disabled={left < rest || isAsking} onClick={() => live.ask(rest)} data-testid="live-all">
                 {texts.all(count(rest))}
               </Button>
@@ -117,7 +117,7 @@ function Answers({ way, period, selection, sort, columns, here, onOpen }: LivePa
         )}
         {status && (
           <span className="quiet">
-            {left < 1 ? texts.usedUp : uiTexts.sync.detail(count(left), resetText(status.quota, zone, now))}
+            {left < 1 ? texts.usedUp : uiTexts.sync.detail(count(left), formatReset(status.quota, zone, now))}
           </span>
         )}
       </div>

@@ -9,7 +9,7 @@ import type { NameOf } from '#domain/people/directory.ts';
 import { recordsColumnsTexts } from '#texts/screens/record-columns.ts';
 import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
-import { addressOfNamed } from '#ui/routing/paths.ts';
+import { toNamedAddress } from '#ui/routing/paths.ts';
 import { isRightAligned } from './columns.ts';
 import classes from './RecordsScreen.module.css';
 
@@ -50,7 +50,7 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
   return (
     <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
-      {addressOfNamed(property.name, value) === undefined ? text : <span data-page>{text}</span>}
+      {toNamedAddress(property.name, value) === undefined ? text : <span data-page>{text}</span>}
     </span>
   );
 }

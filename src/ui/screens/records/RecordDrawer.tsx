@@ -29,8 +29,8 @@ import { LiveRecord } from './LiveRecord.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
-import { addressOfNamed, addressOfSent } from '#ui/routing/paths.ts';
-import { emptyView, addressOfCheck } from '#ui/routing/view-state.ts';
+import { toNamedAddress, toSentAddress } from '#ui/routing/paths.ts';
+import { emptyView, toCheckAddress } from '#ui/routing/view-state.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
 import tables from '#ui/components/tables.module.css';
 import classes from './RecordsScreen.module.css';
@@ -183,7 +183,7 @@ function RecordSent({ id }: { readonly id: string }) {
       <Facts labels="wide">
         {data?.files.map(({ file, kind, fields }) => (
           <Fact key={file.number} label={timeText(file.at, zone)}>
-            <Link href={addressOfSent(file.number)} className={tables.link}>
+            <Link href={toSentAddress(file.number)} className={tables.link}>
               {file.file}
             </Link>{' '}
             {file.state === 'withdrawn' ? (
@@ -234,7 +234,7 @@ function Detail({ property, row }: DetailProps) {
     property,
     findCurrencyOfObject(directory, read(propertyNames.objectType), read(propertyNames.objectId), workspace.currency),
   );
-  const page = addressOfNamed(property.name, value);
+  const page = toNamedAddress(property.name, value);
   if (page !== undefined && (name !== undefined || property.name === CLIENT_PROPERTY))
     return (
       <Link href={page} className={tables.link}>
@@ -280,7 +280,7 @@ function RecordFindings({ id }: { readonly id: string }) {
             <li key={check.id}>
               <Anchor
                 component={Link}
-                href={addressOfCheck(check.id, { ...emptyView, filterGroups, period: ALL_TIME })}
+                href={toCheckAddress(check.id, { ...emptyView, filterGroups, period: ALL_TIME })}
                 inherit
               >
                 {checkTexts[check.id]?.label ?? check.id}

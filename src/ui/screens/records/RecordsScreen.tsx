@@ -17,16 +17,16 @@ import { SearchedText } from '#ui/components/values.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { isComplete } from '#ui/coverage/seal.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
-import { explainedTotal } from '#ui/explain/explained-cell.ts';
+import { explainTotalFigure } from '#ui/explain/explained-cell.ts';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';
 import { RowsRange } from '#ui/grid/RowsRange.tsx';
 import { useNames } from '#ui/names.ts';
 import { PrintNotice, printedPages, usePrintKey } from '#ui/paper.tsx';
-import { basisText, ALL_TIME, type ViewPeriod } from '#ui/period/view-period.ts';
+import { describeBasis, ALL_TIME, type ViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
-import { useAskedExport, type OpenExport } from '#ui/share/asked-export.ts';
+import { useRequestedExport, type OpenExport } from '#ui/share/asked-export.ts';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { useView, type ChangeView, type ViewState } from '#ui/routing/view-state.ts';
@@ -73,7 +73,7 @@ export function RecordsScreen() {
   const nothingYet = useNothingYet();
   const isReady = total !== undefined && !nothingYet && !page.isPlaceholderData;
   const figure = useSharedFigure(totals.data?.report, totals.data?.result);
-  useAskedExport(isReady, setExporting);
+  useRequestedExport(isReady, setExporting);
   const printed = columns.map(({ name }) => name);
   usePrintKey(
     total
@@ -202,7 +202,7 @@ export function RecordsScreen() {
             total={total}
             ends={{ first: recordsColumnsTexts.firstRow, last: recordsColumnsTexts.lastRow }}
             onStart={grid.rows.startAt}
-            basis={basisText(period, { ...workspace, currency }, status, amounts)}
+            basis={describeBasis(period, { ...workspace, currency }, status, amounts)}
           />
         </Panel>
       )}
@@ -237,9 +237,9 @@ function saysMoreThanChips({ filterGroups, figure }: ViewState): boolean {
   return filterGroups.length > 1 || isShortened || figure !== undefined;
 }
 
-function explainTotal(id: string, context: Parameters<typeof explainedTotal>[1]) {
+function explainTotal(id: string, context: Parameters<typeof explainTotalFigure>[1]) {
   const measure = findMeasure(id);
-  return measure && explainedTotal(measure, context);
+  return measure && explainTotalFigure(measure, context);
 }
 
 interface NoRecordsProps {

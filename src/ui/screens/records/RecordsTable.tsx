@@ -4,7 +4,7 @@ import type { SortingState } from '@tanstack/react-table';
 import { useMemo, type CSSProperties, useEffect, useState } from 'react';
 import type { RecordRow } from '#contract/api.ts';
 import type { Property } from '#domain/properties.ts';
-import { MOST_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
+import { MAX_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
@@ -97,7 +97,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
       [sort],
     ),
     onSorting: (sorting) => onSort(toSortOrders(sorting)),
-    mostSorts: MOST_SORTS,
+    mostSorts: MAX_SORTS,
   });
   const cells = useMemo<Column<RecordRow | undefined>[]>(
     () => [

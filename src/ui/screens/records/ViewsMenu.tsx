@@ -172,7 +172,7 @@ function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
 }
 
 async function readFile(file: File): Promise<ReturnType<typeof readViewFile>> {
-  return file.size > MOST_BYTES ? { ok: false, problem: texts.tooLarge } : readViewFile(await file.text());
+  return file.size > MAX_BYTES ? { ok: false, problem: texts.tooLarge } : readViewFile(await file.text());
 }
 
 function refuse(name: string, problem: string): void {
@@ -180,13 +180,13 @@ function refuse(name: string, problem: string): void {
 }
 
 /** A view is a page of text; a larger file is something else. */
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 type ReadView = { readonly ok: true; readonly file: ViewFile } | { readonly ok: false; readonly problem: string };
 
 /** Reads a view file. @returns the view, or a sentence on what is wrong with it at which place */
 export function readViewFile(text: string): ReadView {
-  if (text.length > MOST_BYTES) return { ok: false, problem: texts.tooLarge };
+  if (text.length > MAX_BYTES) return { ok: false, problem: texts.tooLarge };
   let json: unknown;
   try {
     // JSON does not allow a byte order mark.

@@ -16,7 +16,7 @@ const DIGIT = 8;
 const MARK = 4;
 const TEXT_MOST = 420;
 const TEXT_LEAST = 104;
-export const LEAST_PX = 48;
+export const MIN_PX = 48;
 const SORT_MARK = 18;
 const EDGE = 8;
 
@@ -43,7 +43,7 @@ export function columnWidths(columns: readonly MeasuredColumn[], { room, numberW
   const most = mostForText(room);
   const widths = columns.map(({ property, head, content }, at) => {
     const chosen = dragged[property.name];
-    if (chosen !== undefined) return Math.max(LEAST_PX, chosen);
+    if (chosen !== undefined) return Math.max(MIN_PX, chosen);
     const edge = at === columns.length - 1 ? EDGE : 0;
     const text = isRightAligned(property) || isBareId(property) ? content : Math.min(most, content);
     return Math.ceil(Math.max(head + SORT_MARK, text) + padding + edge);

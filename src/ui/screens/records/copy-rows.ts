@@ -12,7 +12,7 @@ import { pastedLines } from '#ui/format/values.ts';
 import { localizeDecimal } from '#ui/locale.ts';
 
 /** Other programs could not paste more rows at once. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 /** The contract gives at most so many rows at a time. */
 const PORTION = 500;
 
@@ -23,12 +23,12 @@ export interface CopyContext {
   readonly zone: string;
 }
 
-export const fitClipboard = (rows: number) => rows <= MOST_ROWS;
+export const fitClipboard = (rows: number) => rows <= MAX_ROWS;
 
 export function copyRows(cells: Rectangle, context: CopyContext): void {
   const rows = cells.lastRow - cells.firstRow + 1;
   if (!fitClipboard(rows)) {
-    notifications.show({ message: texts.tooMany(count(MOST_ROWS)), color: 'var(--warn)' });
+    notifications.show({ message: texts.tooMany(count(MAX_ROWS)), color: 'var(--warn)' });
     return;
   }
   // Browsers accept a promise written right after the key press, but not a text that is written later.

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { RecordRow, Output } from '#contract/api.ts';
-import type { LiveQuestion } from '#domain/records/live-question.ts';
+import type { LiveQuery } from '#domain/records/live-question.ts';
 import { readableProperties } from '#domain/local-properties.ts';
 import { ID_PROPERTY } from '#domain/properties.ts';
 import { call } from '#ui/data/client.ts';
@@ -16,7 +16,7 @@ export type LiveWay = 'search' | 'list';
 /** A request brings at most so many records. */
 export const pageRows: Readonly<Record<LiveWay, number>> = { search: 200, list: 100 };
 /** So many records are read from the store at once; where the question selects more, those that are only here are not listed. */
-const MOST_HERE = 500;
+const MAX_HERE = 500;
 
 const everyColumn = readableProperties.map(({ name }) => name);
 
@@ -46,7 +46,7 @@ export interface Live {
 }
 
 /** Keeps the answers to one question. The caller sets a React key, so that another question begins without any. */
-export function useLive(way: LiveWay, question: LiveQuestion, selection: RecordsQuery): Live {
+export function useLive(way: LiveWay, question: LiveQuery, selection: RecordsQuery): Live {
   const client = useQueryClient();
   const [pages, setPages] = useState<Pages>();
   const stopped = useRef(false);
@@ -72,13 +72,13 @@ export function useLive(way: LiveWay, question: LiveQuestion, selection: Records
   const isWhole = way === 'search' && pages !== undefined && pages.after === undefined;
   const selected = useQuery({
     queryKey: [scopes.data, 'live-selected', selection],
-    queryFn: ({ signal }) => call('records.page', { ...selection, columns: everyColumn, limit: MOST_HERE }, signal),
+    queryFn: ({ signal }) => call('records.page', { ...selection, columns: everyColumn, limit: MAX_HERE }, signal),
     enabled: isWhole,
   });
   return {
     pages,
     held: held.data ?? noRows,
-    selected: isWhole && selected.data && selected.data.total <= MOST_HERE ? selected.data.rows : undefined,
+    selected: isWhole && selected.data && selected.data.total <= MAX_HERE ? selected.data.rows : undefined,
     isAsking: run.isPending,
     error: run.error,
     ask: (pageCount) => run.mutate(pageCount),
@@ -88,7 +88,7 @@ export function useLive(way: LiveWay, question: LiveQuestion, selection: Records
   };
 }
 
-async function readPage(way: LiveWay, question: LiveQuestion, before: Pages): Promise<Pages> {
+async function readPage(way: LiveWay, question: LiveQuery, before: Pages): Promise<Pages> {
   const part = { limit: pageRows[way], ...(before.after !== undefined && { after: before.after }) };
   const { results, total, paging } =
     way === 'list' ? await call('service.list', part) : await call('service.search', { ...question, ...part });
@@ -102,10 +102,10 @@ async function readPage(way: LiveWay, question: LiveQuestion, before: Pages): Pr
 
 async function readHeld(ids: readonly string[], signal: AbortSignal): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
-  for (let at = 0; at < ids.length; at += MOST_HERE) {
-    const values = ids.slice(at, at + MOST_HERE);
+  for (let at = 0; at < ids.length; at += MAX_HERE) {
+    const values = ids.slice(at, at + MAX_HERE);
     const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN' as const, values }] }];
-    const page = await call('records.page', { filterGroups, columns: everyColumn, limit: MOST_HERE }, signal);
+    const page = await call('records.page', { filterGroups, columns: everyColumn, limit: MAX_HERE }, signal);
     rows.push(...page.rows);
   }
   return rows;

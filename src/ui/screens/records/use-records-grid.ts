@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Property } from '#domain/properties.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { useNames } from '#ui/names.ts';
-import { addressOfNamed } from '#ui/routing/paths.ts';
+import { toNamedAddress } from '#ui/routing/paths.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';
 import { useRecordRows, type RecordAt, BLOCK, type PageQuery, type RecordRows } from './use-records.ts';
 import { useScrollSpace, type RowsWindow } from '#ui/grid/use-scroll-space.ts';
@@ -53,7 +53,7 @@ export function useRecordsGrid({ question, records, columns, rowPx, block, chang
     onOpen,
     chooseAddress: ({ row, column }) => {
       const property = columns[column];
-      return property && addressOfNamed(property.name, rowAt(row)?.values[property.name]);
+      return property && toNamedAddress(property.name, rowAt(row)?.values[property.name]);
     },
     onCopy: (cells) => copyRows(cells, { question: rowsQuestion, columns, nameOf, zone }),
   });

@@ -7,7 +7,7 @@ import { findSearch } from '#domain/filter/search.ts';
 import { toSort } from '#domain/records/sort-order.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { toReport } from '#domain/reports/definition/report.ts';
-import { viewPeriod } from '#ui/period/view-period.ts';
+import { resolveViewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
 import { dataStatus, firstFound, preferences, recordsPage, recordsBlock, useWorkspace } from '#ui/data/queries.ts';
 import type { ViewState } from '#ui/routing/view-state.ts';
@@ -45,7 +45,7 @@ const SLOW_TO_COUNT = 100_000;
 export function useRecords(view: ViewState) {
   const workspace = useWorkspace();
   const { data: preferred } = useQuery(preferences);
-  const period = useMemo(() => viewPeriod(view.period, workspace), [view.period, workspace]);
+  const period = useMemo(() => resolveViewPeriod(view.period, workspace), [view.period, workspace]);
   const columns = useMemo(() => columnProperties(preferred?.columns), [preferred?.columns]);
   const selection: RecordsQuery = {
     filterGroups: view.filterGroups,

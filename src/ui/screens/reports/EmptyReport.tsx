@@ -1,6 +1,6 @@
 /** A report without a record: either none fits, or they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
-import { namesBilled } from '#domain/filter/billed.ts';
+import { hasBilledFilter } from '#domain/filter/billed.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { nothingTexts } from '#texts/screens/filter-editor.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -20,7 +20,7 @@ export interface EmptyReportProps {
 
 export function EmptyReport({ report, result, period, onChange }: EmptyReportProps) {
   if (hasAllRecords(result)) {
-    const settled = namesBilled(report.filterGroups) ? texts.emptyBilled : undefined;
+    const settled = hasBilledFilter(report.filterGroups) ? texts.emptyBilled : undefined;
     const detail = result.complete ? settled : texts.emptyDamaged;
     return <NothingHere view={report} period={period} change={onChange} detail={detail} />;
   }

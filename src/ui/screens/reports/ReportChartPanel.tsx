@@ -6,7 +6,7 @@ import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { formatMonthSpans } from '#domain/reports/keys/counterparts.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
-import { isAmount, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { isAmount, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { findSubject } from '#domain/charts/draw-report.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -18,7 +18,7 @@ import { listChartKinds } from '#domain/charts/charts-for.ts';
 import { useFilterWords, useMisspelt } from '#ui/filters/use-filter-words.ts';
 import { ReportChart } from '#ui/charts/LateReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { cellOfMark } from '#ui/explain/explained.ts';
+import { findCellOfMark } from '#ui/explain/explained.ts';
 import { periodText, timeText } from '#ui/format/figures-and-times.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
 import { listBasisParts } from './basis.ts';
@@ -33,12 +33,12 @@ import classes from './ReportsScreen.module.css';
 const BESIDE_BARS = 72;
 const BAR = 23;
 const COMPARED_BAR = 29;
-const MOST_BAR = 36;
+const MAX_BAR = 36;
 /** Fewer are not worth their height. */
-const LEAST_BARS = 8;
+const MIN_BARS = 8;
 /** Pixels that everything else of the screen takes, with eight lines of the table. */
 const BESIDE_CHART = 540;
-const LEAST_HEIGHT = 120;
+const MIN_HEIGHT = 120;
 /** Pixels that everything beside a table's lines takes, with eight bars of its other figures below it; one of these lines. */
 const BESIDE_OTHERS = 640;
 const LINE = 28;
@@ -62,9 +62,9 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   });
   // Bars below one another fill no more than their own height.
   const isLying = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
-  const mostHeight = isLying ? { ['--most-height' as string]: `${BESIDE_BARS + MOST_BAR * result.rows.length}px` } : {};
-  const bars = Math.min(LEAST_BARS, result.rows.length);
-  const least = isLying ? BESIDE_BARS + bars * (report.compare ? COMPARED_BAR : BAR) : LEAST_HEIGHT;
+  const mostHeight = isLying ? { ['--most-height' as string]: `${BESIDE_BARS + MAX_BAR * result.rows.length}px` } : {};
+  const bars = Math.min(MIN_BARS, result.rows.length);
+  const least = isLying ? BESIDE_BARS + bars * (report.compare ? COMPARED_BAR : BAR) : MIN_HEIGHT;
   // A page of paper goes on with another one.
   const hasRoom = useMediaQuery(`(min-height: ${BESIDE_CHART + least}px), print`, true, {
     getInitialValueInEffect: false,
@@ -93,7 +93,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
     report,
     result,
     labels,
-    onMark: (mark: ReportMark) => onOpen(cellOfMark(report, mark)),
+    onMark: (mark: ReportMark) => onOpen(findCellOfMark(report, mark)),
   };
   const chart = (
     <Panel
@@ -139,7 +139,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
 
 /** Lists the first figure of each unit that the chart does not draw. */
 function listOthers({ report, view }: Definition, measures: readonly Measure[], result: ReportResult): [Measure][] {
-  const comparable = measures.filter((measure) => !isSeveral(result) || !isAmount(measure));
+  const comparable = measures.filter((measure) => !hasMultipleCurrencies(result) || !isAmount(measure));
   const subject = view.chart === 'none' ? undefined : findSubject(view.chart, { measures, report });
   const drawn = comparable.find((measure) => measure === subject) ?? comparable[0];
   const units = new Set([drawn?.unit]);
@@ -166,13 +166,13 @@ function HeightHandle({ onDraw }: HeightHandleProps) {
       data-testid="chart-height"
       onPointerDown={(event) => {
         event.preventDefault();
-        const height = event.currentTarget.parentElement?.getBoundingClientRect().height ?? LEAST_HEIGHT;
+        const height = event.currentTarget.parentElement?.getBoundingClientRect().height ?? MIN_HEIGHT;
         begun.current = { y: event.clientY, height };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={({ clientY }) => {
         if (!begun.current) return;
-        onDraw(Math.round(Math.max(LEAST_HEIGHT, begun.current.height + clientY - begun.current.y)));
+        onDraw(Math.round(Math.max(MIN_HEIGHT, begun.current.height + clientY - begun.current.y)));
       }}
       onPointerUp={() => {
         begun.current = undefined;

@@ -15,11 +15,11 @@ import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { periodText, count } from '#ui/format/figures-and-times.ts';
 import { ErrorState, PendingRows } from '#ui/components/states.tsx';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
-import { explainedCell } from '#ui/explain/explained-cell.ts';
+import { explainCell } from '#ui/explain/explained-cell.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { FilterBar } from '#ui/filters/FilterBar.tsx';
 import { useLabels, useNames } from '#ui/names.ts';
-import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
+import { ALL_TIME, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
 import { useMisspelt } from '#ui/filters/use-filter-words.ts';
 import { reportAnswer, settings as settingsQuery, unheldValues, useWorkspace } from '#ui/data/queries.ts';
@@ -29,7 +29,7 @@ import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';
 import { usePins } from '#ui/data/use-pins.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
-import { useAskedExport, type OpenExport } from '#ui/share/asked-export.ts';
+import { useRequestedExport, type OpenExport } from '#ui/share/asked-export.ts';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
@@ -78,7 +78,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const definition = useMemo(() => ({ report: answered, view: { chart, heat } }), [answered, chart, heat]);
   const sheet: ReportSheet | undefined =
     result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
-  const asShown = useMemo(() => viewPeriod(report.period ?? ALL_TIME, workspace), [report.period, workspace]);
+  const asShown = useMemo(() => resolveViewPeriod(report.period ?? ALL_TIME, workspace), [report.period, workspace]);
   const changeFilters = useCallback<ChangeView>(
     (changed, options) => change({ report: toReportChange(changed) }, options),
     [change],
@@ -87,7 +87,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const followed = origin.saved && !isChanged ? { saved: origin.saved.id } : undefined;
   const isReady = result !== undefined && !answer.isPlaceholderData;
   const figure = useSharedFigure(answered, result);
-  useAskedExport(isReady, setExporting);
+  useRequestedExport(isReady, setExporting);
   const builder = useMemo(
     () => ({
       definition: now,
@@ -124,7 +124,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   );
   const [compared] = useComparedColumns();
   const figures = countColumns(answered, compared);
-  const isBeside = figures <= MOST_BESIDE;
+  const isBeside = figures <= MAX_BESIDE;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
@@ -249,7 +249,7 @@ function ExplainedCell({ openReport: { view, origin }, sheet, report, onPin }: E
     };
   const moved = cell && context && askCellChange(cell, context);
   const isMoved = moved !== undefined && cell?.isChange === true;
-  const explained = cell && context && !isMoved ? explainedCell(cell, context) : undefined;
+  const explained = cell && context && !isMoved ? explainCell(cell, context) : undefined;
   const close = () => goToView({ cell: undefined });
   return (
     <>
@@ -279,7 +279,7 @@ const toReportChange = ({
 });
 
 /** With more figures a line, the table needs the whole width of any window. */
-const MOST_BESIDE = 8;
+const MAX_BESIDE = 8;
 
 function countColumns({ measures, columns, compare, further = [] }: Report, compared: 'all' | 'change'): number {
   if (columns !== undefined) return Number.POSITIVE_INFINITY;

@@ -18,7 +18,7 @@ import { ReportPane, ReportFrame } from './ReportPane.tsx';
 import { useDefinition, addressOfReport, addressOfView } from './use-definition.ts';
 import { useSaved, type Saving } from './use-saved.ts';
 import { freeName } from './free-name.ts';
-import { MOST_BYTES, readReportFile } from './read-report-file.ts';
+import { MAX_BYTES, readReportFile } from './read-report-file.ts';
 import classes from './ReportsScreen.module.css';
 
 export function ReportsScreen() {
@@ -98,7 +98,7 @@ function useImport(saving: Saving): (file: File) => void {
 async function take(file: File, saving: Saving): Promise<void> {
   notifications.hide(REFUSED);
   const answer =
-    file.size > MOST_BYTES ? { ok: false as const, problem: texts.tooLarge } : readReportFile(await file.text());
+    file.size > MAX_BYTES ? { ok: false as const, problem: texts.tooLarge } : readReportFile(await file.text());
   if (!answer.ok) {
     notifications.show({
       id: REFUSED,

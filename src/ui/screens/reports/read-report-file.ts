@@ -9,13 +9,13 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 const texts = reportsTexts.importing;
 
 /** A report is a page of text; a larger file is something else. */
-export const MOST_BYTES = 200_000;
+export const MAX_BYTES = 200_000;
 
 export type ReadAnswer =
   { readonly ok: true; readonly file: ReportFile } | { readonly ok: false; readonly problem: string };
 
 export function readReportFile(text: string): ReadAnswer {
-  if (text.length > MOST_BYTES) return { ok: false, problem: texts.tooLarge };
+  if (text.length > MAX_BYTES) return { ok: false, problem: texts.tooLarge };
   let content: unknown;
   try {
     // A byte order mark is no part of JSON.

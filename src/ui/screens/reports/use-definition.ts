@@ -7,7 +7,7 @@ import { navigate, splitHash, useHashSearch } from '#ui/routing/hash-location.ts
 import { paths } from '#ui/routing/paths.ts';
 import {
   applyChanges,
-  changesFrom,
+  findChanges,
   formatReportView,
   parseReportView,
   type Definition,
@@ -61,12 +61,12 @@ export function useDefinition(saved: readonly SavedReport[] | undefined): OpenRe
   const change = useCallback(
     (changed: DefinitionChange, options?: { readonly replace?: boolean }) => {
       if (typeof origin === 'string' || !now) return;
-      goToView({ changes: changesFrom(origin.file, changedDefinition(now, changed)), cell: undefined }, options);
+      goToView({ changes: findChanges(origin.file, changedDefinition(now, changed)), cell: undefined }, options);
     },
     [origin, now],
   );
   if (typeof origin === 'string' || !now) return typeof origin === 'string' ? origin : 'pending';
-  return { view, origin, now, change, isChanged: Object.keys(changesFrom(origin.file, now)).length > 0 };
+  return { view, origin, now, change, isChanged: Object.keys(findChanges(origin.file, now)).length > 0 };
 }
 
 /** Those of lines that the report may still have; undefined: none. */

@@ -1,7 +1,7 @@
 /** Chooses which amount is the billable value. Both totals stand side by side to show the effect of the choice. */
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import { amountSources, type AmountSource } from '#domain/settings.ts';
 import { refusedSettingTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { Pending } from '#ui/components/states.tsx';
@@ -32,7 +32,7 @@ export function AmountsSetting({ settings, rejectedText }: FieldState) {
   };
   const currency = sums ? chooseCurrency(sums, settings.currency) : null;
   const formatMoney = (amount: string) => `${inUnit('money', amount, settings)} ${currency ?? ''}`.trim();
-  const none = sums && isSeveral(sums) ? texts.several : texts.none;
+  const none = sums && hasMultipleCurrencies(sums) ? texts.several : texts.none;
   return (
     <Stack gap="sm" pt="xs" px="lg" pb="md">
       <p className={classes.help}>{texts.help}</p>

@@ -1,7 +1,7 @@
 /** Sets the logo for clients' files. It is read from a picture file and stored in the settings. */
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
-import { findLogoKind, MOST_LOGO_BYTES, type Logo } from '#domain/exports/letterhead.ts';
+import { findLogoKind, MAX_LOGO_BYTES, type Logo } from '#domain/exports/letterhead.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import classes from './SettingsScreen.module.css';
@@ -18,14 +18,14 @@ export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'sett
     logo === null ? settingsTexts.unset : texts.set,
   );
   const choose = async (file: File) => {
-    if (file.size > MOST_LOGO_BYTES)
-      return setFileProblem(texts.tooLarge(toKilobytes(file.size), toKilobytes(MOST_LOGO_BYTES)));
+    if (file.size > MAX_LOGO_BYTES)
+      return setFileProblem(texts.tooLarge(toKilobytes(file.size), toKilobytes(MAX_LOGO_BYTES)));
     const logo = await readLogo(file);
     setFileProblem(logo ? undefined : texts.bad);
     if (logo) save(logo);
   };
   return (
-    <SettingRow label={texts.label} help={texts.help(toKilobytes(MOST_LOGO_BYTES))} problem={fileProblem ?? problem}>
+    <SettingRow label={texts.label} help={texts.help(toKilobytes(MAX_LOGO_BYTES))} problem={fileProblem ?? problem}>
       <div className={classes.logo}>
         {senderLogo && <img src={toDataUrl(senderLogo)} alt={texts.logoPreview} />}
         <FileButton accept={Object.values(mediaTypes).join(',')} onChange={(file) => file && void choose(file)}>

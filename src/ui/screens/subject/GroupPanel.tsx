@@ -1,7 +1,7 @@
 /** Shows a report's lines in a panel. Each figure opens its explanation, each name its page. */
 import { Link } from 'wouter';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import { formatUnit } from '#domain/reports/print/printed.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -40,7 +40,7 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAd
   const printed = usePrinted(answer?.report, result)?.printed;
   const labels = useLabels();
   const { currency: usual } = useWorkspace();
-  const currency = result && !isSeveral(result) ? chooseCurrency(result, usual) : null;
+  const currency = result && !hasMultipleCurrencies(result) ? chooseCurrency(result, usual) : null;
   const line = (
     name: string,
     place: Omit<CellPlace, 'measure'>,

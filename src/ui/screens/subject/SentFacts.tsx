@@ -15,7 +15,7 @@ import { changes as changesSince, report, sentFiles, useWorkspace } from '#ui/da
 import { count, dayOfTime } from '#ui/format/figures-and-times.ts';
 import { amountsOfTotal, measuredWithUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { addressOfSent } from '#ui/routing/paths.ts';
+import { toSentAddress } from '#ui/routing/paths.ts';
 import { addressOfView } from '#ui/screens/reports/use-definition.ts';
 import shared from '#ui/components/components.module.css';
 
@@ -43,7 +43,7 @@ export function LastSent({ client }: { readonly client: string }) {
       {file.hasRecords && (
         <Fact label={texts.since}>
           {changedParts ? (
-            <Link href={addressOfSent(file.number)} className={shared.link} data-testid="changed-since-sent">
+            <Link href={toSentAddress(file.number)} className={shared.link} data-testid="changed-since-sent">
               {changedParts.length === 0 ? texts.same : changedParts.join(', ')}
             </Link>
           ) : (

@@ -6,17 +6,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { CheckSummary } from '#contract/checks.ts';
-import { findLeastGap } from '#domain/checks/check.ts';
+import { findMinGap } from '#domain/checks/check.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { findShortSpan } from '#domain/people-with-gaps.ts';
 import { findOwner } from '#domain/people/directory.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { toOverviewPages } from '#domain/overview/pages.ts';
-import { toOverviewReports, type OverviewQuestion } from '#domain/overview/reports.ts';
+import { toOverviewReports, type OverviewInput } from '#domain/overview/reports.ts';
 import { findQuietWeeks } from '#domain/overview/windows.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
-import { chooseCurrency, isSeveral } from '#domain/reports/print/printed-currencies.ts';
+import { chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -29,7 +29,7 @@ import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { checksRun, dataStatus, recordsPage, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
-import { cellOfMark } from '#ui/explain/explained.ts';
+import { findCellOfMark } from '#ui/explain/explained.ts';
 import { FilterBar, FilteredError } from '#ui/filters/FilterBar.tsx';
 import { count, difference, readSign, dayOfTime, dayText } from '#ui/format/figures-and-times.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
@@ -38,10 +38,10 @@ import { pageLocale } from '#ui/locale.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { usePrintKey } from '#ui/paper.tsx';
-import { basisText, viewPeriod } from '#ui/period/view-period.ts';
+import { describeBasis, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { useHashPath } from '#ui/routing/hash-location.ts';
-import { addressOfSubject, paths, readSubjectId, type SubjectKind } from '#ui/routing/paths.ts';
-import { addressOfCheck, toAddress, useView } from '#ui/routing/view-state.ts';
+import { toSubjectAddress, paths, readSubjectId, type SubjectKind } from '#ui/routing/paths.ts';
+import { toCheckAddress, toAddress, useView } from '#ui/routing/view-state.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
 import { OverviewExport } from '#ui/screens/overview/OverviewExport.tsx';
@@ -77,7 +77,7 @@ const subjects = {
 } as const;
 
 const groupMeasures = ['billable_logged_hours', 'logged_hours', 'billable_value', 'effective_rate'];
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 export const PersonScreen = () => <SubjectScreen kind="person" />;
 export const ClientScreen = () => <SubjectScreen kind="client" />;
@@ -102,7 +102,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const { directory } = useNames();
   const labels = useLabels();
   const [view, change] = useView();
-  const chosenPeriod = viewPeriod(view.period, workspace);
+  const chosenPeriod = resolveViewPeriod(view.period, workspace);
   const filterGroups = narrowToValue(view.filterGroups, property, id);
   const narrowed = { ...emptyView, period: chosenPeriod.written, filterGroups, query: view.query };
   const answers = useSubjectReports(kind, { filterGroups, query: view.query }, chosenPeriod.period);
@@ -121,8 +121,8 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const isSoFar = chosenPeriod.isRunning || isPartial;
   const money = figures.data?.result;
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
-  const isMixed = money !== undefined && isSeveral(money);
-  const basis = basisText(chosenPeriod, { ...workspace, currency }, status, money?.amounts);
+  const isMixed = money !== undefined && hasMultipleCurrencies(money);
+  const basis = describeBasis(chosenPeriod, { ...workspace, currency }, status, money?.amounts);
   const { explain, explainPlace, explainTile, drawers } = useExplained({
     answers: {
       figures: figures.data,
@@ -138,7 +138,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const addressOfOther = (key: string | null) =>
     key === null
       ? undefined
-      : addressOfSubject(
+      : toSubjectAddress(
           kind === 'person' ? 'client' : 'person',
           key,
           formatView({ ...view, period: chosenPeriod.written }),
@@ -244,7 +244,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
                     .flatMap((measure) => findMeasure(measure) ?? [])}
                   labels={labels}
                   pictureNotes={[name, basis]}
-                  onMark={(mark) => weeks.data && explain('trend')(cellOfMark(weeks.data.report, mark))}
+                  onMark={(mark) => weeks.data && explain('trend')(findCellOfMark(weeks.data.report, mark))}
                 />
               ) : (
                 <PendingChart />
@@ -270,7 +270,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               links={{
                 toPerson: (owner) =>
                   toAddress(paths.records, { ...narrowed, filterGroups: narrowToValue(filterGroups, other, owner) }),
-                toCheck: (check) => addressOfCheck(check, narrowed),
+                toCheck: (check) => toCheckAddress(check, narrowed),
               }}
               onExplain={explain('clients')}
               onExplainCheck={(check, figure) => explainPlace({ kind: 'check', check, figure })}
@@ -311,8 +311,8 @@ function useReport(input: ReportInput, options: { readonly enabled?: boolean } =
 /** Queries all reports of the page, in the order in which people read them. */
 function useSubjectReports(
   kind: SubjectKind,
-  selection: Pick<OverviewQuestion, 'filterGroups' | 'query'>,
-  period: OverviewQuestion['period'],
+  selection: Pick<OverviewInput, 'filterGroups' | 'query'>,
+  period: OverviewInput['period'],
 ) {
   const { today, recordedWeeks, weekStart } = useWorkspace();
   const weeksBegin = period?.calendar === 'recorded-week' ? recordedWeeks : weekStart;
@@ -341,7 +341,7 @@ function useSubjectReports(
       measures: groupMeasures,
       groupBy: [other],
       order: { by: 'billable_logged_hours', direction: 'descending' },
-      top: { count: MOST_GROUPS },
+      top: { count: MAX_GROUPS },
     }),
   };
 }
@@ -393,7 +393,7 @@ function GapSince({ weeks }: { readonly weeks: ReportResult | undefined }) {
     return days ? [{ ...days, logged: values['logged_hours'] ?? null, gap: values['gap_hours'] ?? null }] : [];
   });
   if (hours.every(({ gap }) => gap === null)) return texts.shortUnknown;
-  const span = findShortSpan(hours, findLeastGap(settings.thresholds), today);
+  const span = findShortSpan(hours, findMinGap(settings.thresholds), today);
   return span ? texts.shortSince(dayText(span.since), count(span.weeks), span.isLonger) : texts.notShort;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatColumnHead, formatKey } from '#domain/reports/keys/key-text.ts';
+import { formatColumnHeader, formatKey } from '#domain/reports/keys/key-text.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({ owners: { 7: { name: 'Ada' } }, objects: { 'deal:7': { name: 'Big deal' } } });
@@ -49,11 +49,11 @@ describe('keys in words', () => {
 
   test('a column that the period cuts says so', () => {
     const head = (name: string, key: string, cut: boolean) =>
-      formatColumnHead({ key, cut }, name, directory, { fiscalYearStart: 1 });
+      formatColumnHeader({ key, cut }, name, directory, { fiscalYearStart: 1 });
     expect(head('week', '2026-10-05', false)).toBe('W41 (5–11 Oct)');
     expect(head('week', '2026-09-28', true)).toBe('part of week 40');
     const column = { key: '2026-09-27', cut: true, from: '2026-10-01', to: '2026-10-03' };
-    expect(formatColumnHead(column, 'week', directory, { fiscalYearStart: 1 })).toBe('part of week 40 (1–3 Oct)');
+    expect(formatColumnHeader(column, 'week', directory, { fiscalYearStart: 1 })).toBe('part of week 40 (1–3 Oct)');
     expect(head('month', '2026-10-01', true)).toBe('part of Oct 2026');
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { ReportParts, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
-import { findBrokenLine, openLines, openPrinted } from '#domain/reports/print/broken-lines.ts';
+import { findBrokenLine, flattenLines, flattenPrinted } from '#domain/reports/print/broken-lines.ts';
 import { printMeasure } from '#domain/reports/print/printed.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
@@ -35,7 +35,7 @@ test('nothing inside of a broken-down group is printed: neither groups and lines
   });
   // Total, A, A 1, B, A 1 x, A 2 x, B 1 x, October of A 1, of A 2 x, and of A, November of A.
   const none = undefined;
-  expect(openLines(result).parents).toEqual([-1, 0, none, 0, none, none, 3, none, none, 1, 1]);
+  expect(flattenLines(result).parents).toEqual([-1, 0, none, 0, none, none, 3, none, none, 1, 1]);
 });
 
 test('parts are broken down again, whichever break-down they are of', () => {
@@ -48,7 +48,7 @@ test('parts are broken down again, whichever break-down they are of', () => {
       parts({ client: 'B', month: '11', owner: '2' }, 'team', 'x'),
     ],
   });
-  const { parents, broken } = openLines(result);
+  const { parents, broken } = flattenLines(result);
   // Total, A, B, months of A, months of B, people of B's November, the second one's team.
   expect(parents).toEqual([-1, 0, 0, 1, 1, 2, 2, 6, 6, 8]);
   expect([...broken]).toEqual([
@@ -64,8 +64,8 @@ test('a break-down of a line that is not there has no line, and the ones after i
     rows: [line({ client: 'A' }), line({ client: null })],
     breakdowns: [parts({ client: 'Z' }, 'month', '10', '11'), parts({ client: null }, 'month', '10')],
   });
-  expect(openLines(result).parents.slice(-1)).toEqual([2]);
-  expect([...openLines(result).broken]).toEqual([[2, 1]]);
+  expect(flattenLines(result).parents.slice(-1)).toEqual([2]);
+  expect([...flattenLines(result).broken]).toEqual([[2, 1]]);
 });
 
 test('the grouped tail and the lines without a group are told apart, and so are lines of other groups', () => {
@@ -103,7 +103,7 @@ test('a broken-down line lacks what its parts lack, in each currency, and not wh
     ],
     total: { ...amounts('10', '20'), records: 1 },
   });
-  const opened = openPrinted(printMeasure(measure, result, settings), openLines(result));
+  const opened = flattenPrinted(printMeasure(measure, result, settings), flattenLines(result));
   const lackOf = (at: number) => opened.subtotals[at]?.parts?.map((part) => part.line.below?.value);
   expect(lackOf(0)).toEqual([300n, 350n]);
   expect(opened.rows.map((row) => row.parts?.map((part) => part.line.value))).toEqual([
@@ -121,6 +121,6 @@ test('a broken-down line of one currency lacks what its parts lack', () => {
     breakdowns: [parts({ client: 'A' }, 'month', '10')],
     total: three,
   });
-  const opened = openPrinted(printMeasure(measure, result, settings), openLines(result));
+  const opened = flattenPrinted(printMeasure(measure, result, settings), flattenLines(result));
   expect(opened.rows.map(({ below }) => below?.value)).toEqual([2n, undefined]);
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
-import { openLines, openPrinted } from '#domain/reports/print/broken-lines.ts';
+import { flattenLines, flattenPrinted } from '#domain/reports/print/broken-lines.ts';
 import type { PrintedLine } from '#domain/reports/print/model.ts';
 import { toLines } from '#domain/reports/print/printed-currencies.ts';
 import { printMeasure } from '#domain/reports/print/printed.ts';
@@ -138,7 +138,7 @@ test('tables open lines: parts take the place of the lines inside of a broken-do
     notes: [],
     amounts: 'recorded',
   };
-  const opened = openLines(result);
+  const opened = flattenLines(result);
   // Total, A, B, A 1, A 2, B 3, October of A, October of B 3.
   expect(opened.parents).toEqual([-1, 0, 0, undefined, undefined, 2, 1, 5]);
   expect([...opened.broken]).toEqual([
@@ -147,7 +147,7 @@ test('tables open lines: parts take the place of the lines inside of a broken-do
   ]);
   const measure = findMeasure('records');
   if (!measure) throw new Error('records');
-  const printed = openPrinted(
+  const printed = flattenPrinted(
     printMeasure(measure, result, { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 }),
     opened,
   );

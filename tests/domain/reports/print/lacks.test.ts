@@ -1,7 +1,7 @@
 /** What lines lack to their total: noted up to half a step a line, left by rounding up to half a step more, figures outside every line beyond. */
 import { expect, test } from 'vitest';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { hasAcrossDifference, findUnlisted, classifyShortfall, readLack } from '#domain/reports/print/lacks.ts';
+import { hasAcrossDifference, findUnlisted, classifyShortfall, readShortfall } from '#domain/reports/print/lacks.ts';
 import type { PrintedDifference, PrintedLine } from '#domain/reports/print/model.ts';
 import { printMeasure } from '#domain/reports/print/printed.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
@@ -44,7 +44,7 @@ test('a change is the difference of two rounded figures: of three lines four ste
 test('a difference is read as one kind alone', () => {
   const { below } = lineWith({ value: 1n, cells: [2n, -3n], change: 2n });
   const read = (lack: 'noted' | 'rounding' | 'unlisted') =>
-    (['value', 0, 1, 'before', 'change'] as const).map((at) => readLack(below, at, lack));
+    (['value', 0, 1, 'before', 'change'] as const).map((at) => readShortfall(below, at, lack));
   expect(read('noted')).toEqual([1n, 0n, 0n, 0n, 0n]);
   expect(read('rounding')).toEqual([0n, 0n, 0n, 0n, 2n]);
   expect(read('unlisted')).toEqual([0n, 2n, -3n, 0n, 0n]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCurrencyAt, chooseCurrency, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
+import { findCurrencyOfAmount, chooseCurrency, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
 
 const mixed = [{ kind: 'mixed-currencies' as const, records: null, minutes: null }];
 
@@ -23,10 +23,12 @@ test('of several, a line, a cell and a rate say their own; hours and percentages
   expect(chooseCurrencyLabel({ id: 'billable_value', unit: 'money' }, { line, column: 1 })).toBeNull();
   expect(chooseCurrencyLabel({ id: 'margin_percent', unit: 'percent' }, { line })).toBeNull();
   const several = { notes: mixed, currencies: ['CHF', 'EUR'] };
-  expect(findCurrencyAt(several, { measure: { id: 'billable_value' }, line }, 'EUR')).toBe('CHF');
-  expect(findCurrencyAt(several, { measure: { id: 'billable_value' }, line: { currency: null } }, 'EUR')).toBeNull();
+  expect(findCurrencyOfAmount(several, { measure: { id: 'billable_value' }, line }, 'EUR')).toBe('CHF');
   expect(
-    findCurrencyAt({ notes: [], currencies: ['CHF'] }, { measure: { id: 'billable_value' }, line: {} }, 'EUR'),
+    findCurrencyOfAmount(several, { measure: { id: 'billable_value' }, line: { currency: null } }, 'EUR'),
+  ).toBeNull();
+  expect(
+    findCurrencyOfAmount({ notes: [], currencies: ['CHF'] }, { measure: { id: 'billable_value' }, line: {} }, 'EUR'),
   ).toBe('CHF');
 });
 
@@ -41,5 +43,5 @@ test('of a line with money of several labels each measure says its own, if it ha
   expect(chooseCurrencyLabel(cost, { line })).toBe('USD');
   expect(chooseCurrencyLabel(cost, { line, column: 0 })).toBe('USD');
   expect(chooseCurrencyLabel(value, { line })).toBeNull();
-  expect(findCurrencyAt({ notes: [], currencies: ['EUR', 'USD'] }, { measure: cost, line }, null)).toBe('USD');
+  expect(findCurrencyOfAmount({ notes: [], currencies: ['EUR', 'USD'] }, { measure: cost, line }, null)).toBe('USD');
 });

@@ -11,7 +11,7 @@ import { longOfThePage } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** Stops of Tab from the start of a screen until its table has the focus, where the way there is the one for all screens. */
-const MOST_STOPS = 5;
+const MAX_STOPS = 5;
 
 test.use({ opensAt: '#/' });
 
@@ -148,7 +148,7 @@ test(
 
 for (const name of ['Records', 'Clients', 'People & clients', 'Data'])
   test(
-    `the table of ${name} is at most ${MOST_STOPS} stops of Tab away`,
+    `the table of ${name} is at most ${MAX_STOPS} stops of Tab away`,
     longOfThePage,
     async ({ reading: { page } }) => {
       await expect(screenTitle(page, 'Overview')).toBeVisible();
@@ -174,7 +174,7 @@ async function expectTableNear(page: Page, screen: string): Promise<void> {
       text: document.activeElement?.textContent.slice(0, 40) ?? '',
     }));
   const passed: string[] = [];
-  for (let stops = 1; stops <= MOST_STOPS; stops += 1) {
+  for (let stops = 1; stops <= MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
     const { text } = await focus();
     passed.push(text);

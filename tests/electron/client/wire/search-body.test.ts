@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '#domain/filter/model.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { declaredProperties } from '#domain/properties.ts';
-import { MOST_BODY_CHARACTERS, writeSearchBody, type SearchRequest } from '#electron/client/wire/search-body.ts';
+import { MAX_BODY_CHARACTERS, writeSearchBody, type SearchRequest } from '#electron/client/wire/search-body.ts';
 
 function sent(filter: Filter): unknown {
   return JSON.parse(writeSearchBody({ limit: 10, filterGroups: [{ filters: [filter] }] }, [])).filterGroups[0]
@@ -110,13 +110,13 @@ describe('length', () => {
   });
 
   it('leaves room for seven filters beside every declared property', () => {
-    expect(writeSearchBody(filters(7), names).length).toBeLessThanOrEqual(MOST_BODY_CHARACTERS);
+    expect(writeSearchBody(filters(7), names).length).toBeLessThanOrEqual(MAX_BODY_CHARACTERS);
   });
 
   it('beyond what the service takes is refused before a request is spent, with the size', () => {
     const refused = detailOf(filters(40), names) ?? { code: 'unexpected' as const };
-    expect(errorText(refused).sentence).toMatch(/The search is [\d,]+ characters; .*3,000/);
-    expect(errorText(refused, undefined, 'de-DE').sentence).toMatch(/The search is [\d.]+ characters; .*3\.000/);
+    expect(describeError(refused).sentence).toMatch(/The search is [\d,]+ characters; .*3,000/);
+    expect(describeError(refused, undefined, 'de-DE').sentence).toMatch(/The search is [\d.]+ characters; .*3\.000/);
   });
 
   it('may be exactly 3,000 characters', () => {

@@ -5,7 +5,7 @@ import { formatUnits, toUnits } from '#domain/decimal.ts';
 import type { Line, OutlineRow } from '#domain/exports/model.ts';
 import type { ExportDocument } from '#electron/exports/document.ts';
 import { csv } from '#electron/exports/formats/csv.ts';
-import { MOST_HTML_LINES } from '#domain/export-formats.ts';
+import { MAX_HTML_LINES } from '#domain/export-formats.ts';
 import { html, printView } from '#electron/exports/formats/html.ts';
 import { makeColumn, makeDocument, writeToBuffer, type DocumentParts } from '#tests/support/exports/documents.ts';
 
@@ -59,7 +59,7 @@ const makeLines = (count: number): Line[] =>
 
 describe('records', () => {
   test('every line with its totals, which stand above the lines too', async () => {
-    const { page } = await write(makePage({ columns, lines: makeLines(107), currencyAt: 3 }));
+    const { page } = await write(makePage({ columns, lines: makeLines(107), currencyIndex: 3 }));
     const rows = readRows(page);
     expect(rows).toHaveLength(108);
     expect(rows.at(-1)).toEqual({ level: 'total', cells: ['Total', '5,697.75', '5,671,010.70', ''] });
@@ -73,7 +73,7 @@ describe('records', () => {
 
   test('money of two currencies is never one sum', async () => {
     const lines = makeLines(30).map((line, at) => line.with(3, at % 3 === 0 ? 'CHF' : 'EUR'));
-    const { page } = await write(makePage({ columns, lines, currencyAt: 3 }));
+    const { page } = await write(makePage({ columns, lines, currencyIndex: 3 }));
     expect(readTotals(page).map(([label]) => label)).toEqual(['Hours', 'Value (CHF)', 'Value (EUR)']);
     const rows = readRows(page);
     for (const currency of ['CHF', 'EUR']) {
@@ -84,12 +84,12 @@ describe('records', () => {
   });
 
   test('beyond 10,000 lines it says how many it lists and where all of them are; totals are over every line', async () => {
-    const all = makeLines(MOST_HTML_LINES + 1);
-    const whole = await write(makePage({ columns, lines: all.slice(0, -1), currencyAt: 3 }));
+    const all = makeLines(MAX_HTML_LINES + 1);
+    const whole = await write(makePage({ columns, lines: all.slice(0, -1), currencyIndex: 3 }));
     expect(whole.page).not.toContain('Not complete');
-    const { page, mail } = await write(makePage({ columns, lines: all, currencyAt: 3 }));
+    const { page, mail } = await write(makePage({ columns, lines: all, currencyIndex: 3 }));
     const rows = readRows(page);
-    expect(rows.filter(({ level }) => level === 'line')).toHaveLength(MOST_HTML_LINES);
+    expect(rows.filter(({ level }) => level === 'line')).toHaveLength(MAX_HTML_LINES);
     const said =
       'Not complete: this page lists the first 10,000 of 10,001 lines. Its totals are over all of them, and a CSV file of the same selection has every line.';
     expect(page).toContain(said);
@@ -105,7 +105,7 @@ describe('records', () => {
     expect(mail).toBeUndefined();
   });
 
-  test.each([0, 7, 500, MOST_HTML_LINES])('%i lines take at most twice their CSV and 100 kB', async (count) => {
+  test.each([0, 7, 500, MAX_HTML_LINES])('%i lines take at most twice their CSV and 100 kB', async (count) => {
     const many = Array.from({ length: 30 }, (_, at) => makeColumn(`Column ${at}`, at % 3 === 0 ? 'text' : 'number'));
     const lines = Array.from({ length: count }, (_, line): Line =>
       many.map((_column, at) => (at % 4 === 1 ? null : at % 3 === 0 ? `A text of line ${line}` : `${line}.5`)),
@@ -147,7 +147,7 @@ test('a report: its groups as they are read; of a long one the first lines, and 
   const lines = outline.filter(({ level }) => level === 'line').map(({ cells }) => cells);
   const long = await writePage(makePage({ columns, lines, outline }));
   const rows = readRows(long);
-  expect(rows.filter(({ level }) => level === 'line')).toHaveLength(MOST_HTML_LINES);
+  expect(rows.filter(({ level }) => level === 'line')).toHaveLength(MAX_HTML_LINES);
   expect(rows.slice(-2).map(({ cells }) => cells[0])).toEqual(['Rounding difference', 'Total']);
   expect(readTotals(long)).toEqual([
     ['Hours', '11,000.01'],
@@ -195,7 +195,7 @@ test('texts stay texts: nothing runs, nothing is fetched, nothing turns a line a
   };
   const facts = { title: evil, list: [evil, '<!--'] };
   const lines = Array.from({ length: 60 }, (): Line => [evil, '1', '1', evil]);
-  const { page, mail = '' } = await write(makePage({ columns: own, lines, currencyAt: 3, head, facts }));
+  const { page, mail = '' } = await write(makePage({ columns: own, lines, currencyIndex: 3, head, facts }));
   expect(readManifest(page)).toEqual(facts);
   expect(page.match(/<script/g)).toHaveLength(1);
   for (const text of [page, mail]) {

@@ -4,7 +4,7 @@ import { printInProcess, type PrintJob } from '#electron/exports/formats/pdf.ts'
 const job: PrintJob = {
   head: { title: 'Time logs', period: 'October', seal: 'Complete', complete: true, notes: [], sections: [] },
   columns: [],
-  currencyAt: undefined,
+  currencyIndex: undefined,
   lines: [],
   outline: null,
   sums: { all: {}, byCurrency: [] },

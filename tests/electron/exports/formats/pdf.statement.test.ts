@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { toLetter } from '#domain/exports/letter.ts';
-import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { defaultSettings, type Settings } from '#domain/settings.ts';
 import { statementTexts } from '#texts/exports/statement.ts';
@@ -28,7 +28,7 @@ async function write(
   own: Partial<Settings> = {},
   content: Pick<DocumentParts, 'columns' | 'lines'> = { columns, lines },
 ) {
-  const settled = settleOptions(exportOptionsSchema.parse({ format: 'pdf', audience: 'client', ...asked }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ format: 'pdf', audience: 'client', ...asked }));
   if (!settled.ok) throw new Error(settled.problem);
   const options = settled.value;
   const letter = toLetter({

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ExportDocument } from '#electron/exports/document.ts';
 import { pdf } from '#electron/exports/formats/pdf.ts';
-import { errorText } from '#contract/error-text.ts';
+import { describeError } from '#contract/error-text.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
 import type { ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
-import { startSums } from '#domain/exports/sums.ts';
+import { exportOptionsSchema, resolveOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { createColumnSums } from '#domain/exports/sums.ts';
 import { readAttachment, readFonts, readPages, readPlaces, readWords } from '#tests/support/exports/pdf-reader.ts';
 
 const column = (head: string, own: Partial<ExportColumn> = {}): ExportColumn => ({
@@ -25,7 +25,7 @@ const amount = column('Amount', { kind: 'money', digits: 2, adds: true });
 const currency = column('Currency');
 
 function options(asked: ExportOptionsInput = {}) {
-  const settled = settleOptions(exportOptionsSchema.parse({ format: 'pdf', ...asked }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ format: 'pdf', ...asked }));
   if (!settled.ok) throw new Error(settled.problem);
   return settled.value;
 }
@@ -35,7 +35,7 @@ interface Own extends Partial<Omit<ExportDocument, 'lines' | 'head'>> {
 }
 
 function documentOf(columns: readonly ExportColumn[], lines: readonly Line[], { head, ...own }: Own = {}) {
-  const sums = startSums(columns, own.currencyAt);
+  const sums = createColumnSums(columns, own.currencyIndex);
   sums.add(lines);
   async function* pieces() {
     for (let at = 0; at < lines.length; at += 100) yield lines.slice(at, at + 100);
@@ -52,7 +52,7 @@ function documentOf(columns: readonly ExportColumn[], lines: readonly Line[], { 
     },
     options: options(),
     columns,
-    currencyAt: undefined,
+    currencyIndex: undefined,
     lines: pieces(),
     lineCount: lines.length,
     outline: null,
@@ -82,7 +82,7 @@ describe('a PDF of records', () => {
   ]);
   const records = () =>
     written([title, hours, amount, currency], lines, {
-      currencyAt: 3,
+      currencyIndex: 3,
       head: {
         notes: ['2 records have no rate.'],
         sections: [{ title: 'Source', facts: [{ label: 'Service', text: 'loopback' }] }],
@@ -264,7 +264,7 @@ describe('what is too long for it', () => {
     };
     return write({ ...documentOf(columns, []), ...unread, lineCount }).then(
       () => undefined,
-      (error: unknown) => error instanceof AppFailure && errorText(error.error).sentence,
+      (error: unknown) => error instanceof AppFailure && describeError(error.error).sentence,
     );
   };
 
@@ -284,7 +284,7 @@ describe('what is too long for it', () => {
 });
 
 it('refuses a signature block in any other format', () => {
-  const settled = settleOptions(exportOptionsSchema.parse({ format: 'csv', signature: true }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ format: 'csv', signature: true }));
   expect(settled).toEqual({
     ok: false,
     problem: 'Only a PDF has a signature block: choose PDF, or leave the block out',

@@ -155,7 +155,7 @@ describe('the summary', () => {
   ];
 
   it('adds up each currency by itself, whatever its name', async () => {
-    const workbook = await write(makeDocument({ columns: [amount, currency], lines: several, currencyAt: 1 }));
+    const workbook = await write(makeDocument({ columns: [amount, currency], lines: several, currencyIndex: 1 }));
     const rows = [9, 10, 11, 12].map((row) =>
       ['B', 'C', 'D', 'E'].map((at) => cell(workbook, `${at}${row}`, 'Summary')?.value),
     );

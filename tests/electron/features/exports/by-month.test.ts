@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Manifest } from '#contract/exports.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import { propertyNames } from '#domain/properties.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
@@ -63,7 +63,7 @@ const folderOf = (date: string | null) =>
   date === null || date === 'unreadable' ? NO_MONTH : `month=${date.slice(0, 7)}`;
 
 function ask(form: object) {
-  const settled = settleOptions(exportOptionsSchema.parse({ format: 'parquet', names: true, ...form }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ format: 'parquet', names: true, ...form }));
   if (!settled.ok) throw new Error(settled.problem);
   const selection = { filterGroups: [], query: '', zone: 'UTC' };
   return { selection, columns, options: settled.value, allowEmpty: true };

@@ -46,7 +46,7 @@ const giving =
     writeFile(again, now, { title, audience, ...more });
 const compare = (now: readonly Line[], more: Partial<Manifest> = {}) => ask({ rewriteFile: giving(now, more) });
 /** This computer wrote the file. */
-const findWritten = (sha256: readonly string[]) =>
+const findWrittenExports = (sha256: readonly string[]) =>
   sha256.includes(manifest.sha256) ? [{ manifest, conditions: { filter: [], query: 'told here' } }] : [];
 const judged = ({ state, why }: FileAnswer['again']) => [state, ...why];
 
@@ -129,7 +129,7 @@ test('a client’s file that is another one differs, and names or settings could
   writeExported(path, changed, client);
   const rewriteFile = giving(lines);
   expect(judged(await ask({ rewriteFile }))).toEqual(['differs', 'names', 'settings']);
-  expect(judged(await ask({ rewriteFile, findWritten }))).toEqual(['differs']);
+  expect(judged(await ask({ rewriteFile, findWrittenExports }))).toEqual(['differs']);
   expect(judged(await compare(lines, { asOf: '2026-11-21T08:00:00.000Z' }))).toEqual(['unknown', 'records']);
   expect(judged(await compare(changed))).toEqual(['equal']);
 });
@@ -146,7 +146,7 @@ describe('a manifest whose field was edited', () => {
     ['audience', 'client', 'differs'],
   ])('differs in %s where this computer wrote it', async (field, value, elsewhere) => {
     changeJson(`${path}.manifest.json`, { [field]: value });
-    const known = await ask({ rewriteFile: giving(lines), findWritten });
+    const known = await ask({ rewriteFile: giving(lines), findWrittenExports });
     expect([known.state, known.isKnown]).toEqual(['differs', false]);
     expect(known.difference?.place).toMatchObject({ kind: 'manifest', field: expect.stringContaining(field) });
     expect((await compare(lines)).state).toBe(elsewhere);
@@ -155,7 +155,7 @@ describe('a manifest whose field was edited', () => {
   test('is compared with the one of several it was written with', async () => {
     const other = { ...manifest, title: 'Of before' };
     const both = () => [other, manifest].map((each) => ({ manifest: each, conditions: { filter: [], query: '' } }));
-    expect(await ask({ rewriteFile: giving(lines), findWritten: both })).toMatchObject({
+    expect(await ask({ rewriteFile: giving(lines), findWrittenExports: both })).toMatchObject({
       state: 'equal',
       isKnown: true,
     });
@@ -195,7 +195,7 @@ describe('it cannot be compared', () => {
       expect([query, internalFilter]).toEqual(['told here', undefined]);
       return writeFile(again, lines, { internalFilter: true });
     };
-    expect(await ask({ rewriteFile, findWritten })).toMatchObject({ state: 'equal', isKnown: true });
+    expect(await ask({ rewriteFile, findWrittenExports })).toMatchObject({ state: 'equal', isKnown: true });
   });
 
   test('where its definition is refused', async () => {
@@ -216,9 +216,9 @@ test('what this computer wrote and gives the same bytes is equal, whatever has c
   const newer = { directoryHash: 'others', asOf: '2026-11-21T08:00:00.000Z' };
   const there = await compare(lines, newer);
   expect([...judged(there), there.sameBytes]).toEqual(['unknown', 'records', 'names', true]);
-  const here = await ask({ rewriteFile: giving(lines, newer), findWritten });
+  const here = await ask({ rewriteFile: giving(lines, newer), findWrittenExports });
   expect(here).toMatchObject({ state: 'equal', why: [], sameBytes: true, isKnown: true });
-  const other = await ask({ rewriteFile: giving(changed, newer), findWritten });
+  const other = await ask({ rewriteFile: giving(changed, newer), findWrittenExports });
   expect([...judged(other), other.isKnown]).toEqual(['unknown', 'records', 'names', true]);
 });
 

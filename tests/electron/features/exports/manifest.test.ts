@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeFilter, toOrigin } from '#electron/features/exports/manifest.ts';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { defaultSettings, type Settings } from '#domain/settings.ts';
 
 function optionsFor(audience: 'client' | 'internal') {
-  const settled = settleOptions(exportOptionsSchema.parse({ audience }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ audience }));
   if (!settled.ok) throw new Error(settled.problem);
   return settled.value;
 }

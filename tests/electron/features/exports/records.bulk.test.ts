@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasNamesAlone } from '#domain/exports/record-columns.ts';
+import { hasNamesInsteadOfIds } from '#domain/exports/record-columns.ts';
 import { separators } from '#domain/exports/options.ts';
 import { readParquetFacts, readParquetTypes, readers } from '#tests/exports/data-readers.ts';
 import {
@@ -63,7 +63,7 @@ describe('the bulk copy of records and their lines made one by one', () => {
       fc.asyncProperty(oddQuestions, csvForms, async (question, form) => {
         const { bulk, lines, options } = await ask(question, { format: 'csv', ...form });
         // The store does not know which name stands for an id.
-        expect(bulk.bulkFiles).toBe(hasNamesAlone(options) ? 0 : 1);
+        expect(bulk.bulkFiles).toBe(hasNamesInsteadOfIds(options) ? 0 : 1);
         expect(findDifference(bulk.bytes, lines.bytes)).toBeUndefined();
         expect({ ...bulk.manifest, file: '' }).toEqual({ ...lines.manifest, file: '' });
       }),

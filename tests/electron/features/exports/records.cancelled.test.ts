@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf } from '#electron/exports/formats/pdf.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { properties } from '#domain/properties.ts';
 import { startTwoWays, type TwoWays } from '#tests/support/exports/two-ways.ts';
@@ -34,7 +34,7 @@ afterAll(() => scratch.dispose());
 const copies = () => readdirSync(temporary).filter((name) => name.startsWith('export-'));
 
 function ask(format: 'csv' | 'parquet' | 'json') {
-  const settled = settleOptions(exportOptionsSchema.parse({ format }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ format }));
   if (!settled.ok) throw new Error(settled.problem);
   return {
     selection: { filterGroups: [], query: '', zone: 'UTC' },

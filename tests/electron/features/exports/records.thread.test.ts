@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasNamesAlone } from '#domain/exports/record-columns.ts';
+import { hasNamesInsteadOfIds } from '#domain/exports/record-columns.ts';
 import { MANY_LINES } from '#electron/exports/export-thread.ts';
 import { makeOddRecord, oddDirectory, oddQuestions, toRecordsExport } from '#tests/support/exports/odd-exports.ts';
 import { startTwoWays, type TwoWays } from '#tests/support/exports/two-ways.ts';
@@ -38,7 +38,11 @@ test.each(chooseCases(2, ['json', 'xlsx', 'jsonl'] as const))(
         const { bulk, lines } = await ways.write(asked, question.settings);
         const here = await ways.writeHere(asked, question.settings);
         // The store does not know which name stands for an id.
-        expect([bulk.bulkFiles, lines.bulkFiles, here.bulkFiles]).toEqual([hasNamesAlone(asked.options) ? 0 : 1, 0, 0]);
+        expect([bulk.bulkFiles, lines.bulkFiles, here.bulkFiles]).toEqual([
+          hasNamesInsteadOfIds(asked.options) ? 0 : 1,
+          0,
+          0,
+        ]);
         for (const way of [bulk, lines]) {
           // Files of many lines are no message.
           expect(way.bytes.equals(here.bytes)).toBe(true);

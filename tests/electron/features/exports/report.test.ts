@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { limitToReceiver } from '#electron/features/exports/report.ts';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
 
 function seenBy(audience: 'client' | 'internal', report: ReportInput, rates = false) {
-  const settled = settleOptions(exportOptionsSchema.parse({ audience, rates }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ audience, rates }));
   if (!settled.ok) throw new Error(settled.problem);
   return limitToReceiver(reportSchema.parse(report), settled.value);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findSubject, titleRecords, titleReport } from '#electron/features/exports/titles.ts';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { propertyNames } from '#domain/properties.ts';
 
@@ -13,7 +13,7 @@ const client = (value: string): FilterGroups[number] => ({
 });
 const find = (filterGroups: FilterGroups) => findSubject({ filterGroups }, directory);
 const options = (audience: 'internal' | 'client') => {
-  const settled = settleOptions(exportOptionsSchema.parse({ audience }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ audience }));
   if (!settled.ok) throw new Error(settled.problem);
   return settled.value;
 };

@@ -208,9 +208,9 @@ describe('written again', () => {
   test('a file’s manifest that was edited differs, by what this computer wrote', async () => {
     const manifest = writeExported(at(BROOK), files[BROOK] ?? []);
     changeJson(at(`${BROOK}.manifest.json`), { audience: 'client' });
-    const findWritten: Verifying['findWritten'] = (hashes) =>
+    const findWrittenExports: Verifying['findWrittenExports'] = (hashes) =>
       hashes.includes(manifest.sha256) ? [{ manifest, conditions: { filter: [], query: '' } }] : [];
-    const answer = await ask(now, pack, { findWritten });
+    const answer = await ask(now, pack, { findWrittenExports });
     expect([holds(answer), answer.differing]).toEqual([[true, true, 'differs'], [BROOK]]);
     expect(answer.again.difference?.place).toEqual({ kind: 'manifest', field: 'audience' });
   });

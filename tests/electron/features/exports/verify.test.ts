@@ -151,8 +151,8 @@ describe('without a manifest', () => {
   test('one that it wrote is checked by the manifest that it remembers', async () => {
     const manifest = writeExported(path, lines);
     rmSync(`${path}.manifest.json`);
-    const findWritten = () => [{ manifest, conditions: { filter: [], query: '' } }];
-    const answer = await verifyFile(path, verifyingOf({ 'hours.csv': lines }, { findWritten }));
+    const findWrittenExports = () => [{ manifest, conditions: { filter: [], query: '' } }];
+    const answer = await verifyFile(path, verifyingOf({ 'hours.csv': lines }, { findWrittenExports }));
     expect(answer).toMatchObject({ matches: { holds: true, remembered: true }, again: { state: 'equal' } });
     expect(told(answer).join()).toContain('as this computer wrote it and remembers');
     appendFileSync(path, 'x');

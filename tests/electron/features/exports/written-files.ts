@@ -136,7 +136,7 @@ export function verifyingOf(
       return lines ? writeFile(path, lines, { title, audience }) : null;
     },
     listChangedSettings: () => [],
-    findWritten: () => [],
+    findWrittenExports: () => [],
     findSent: async () => null,
     findMoment: () => undefined,
     expectRecords: () => undefined,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
 import { createBulk, type Bulk } from '#electron/snapshot/bulk/lines.ts';
-import { MOST_COLUMNS } from '#electron/snapshot/bulk/changed-texts.ts';
+import { MAX_COLUMNS } from '#electron/snapshot/bulk/changed-texts.ts';
 import { createGuards, suspects } from '#electron/exports/formats/csv.ts';
 import type { BulkCsv, BulkFile } from '#domain/exports/bulk.ts';
 import type { CellSource } from '#domain/exports/record-columns.ts';
@@ -56,7 +56,7 @@ function copy<T>(sources: readonly CellSource[], work: (bulk: Bulk) => Promise<T
     sort: { propertyName: propertyNames.id, direction: 'DESCENDING' as const },
     columns: sources.map((_, at) => makeColumn(String(at), 'text')),
     sources,
-    currencyAt: undefined,
+    currencyIndex: undefined,
   };
   return connections.read(async (connection) => {
     const bulk = await createBulk(connection, connections.temporary, question);
@@ -81,7 +81,7 @@ describe('lines that come in parts', () => {
 
 describe('guards of CSV', () => {
   test('change the texts of every column, those of a second portion of columns too, and count each cell', async () => {
-    const count = MOST_COLUMNS + 2;
+    const count = MAX_COLUMNS + 2;
     const { guarded, lines } = await copy(
       Array.from({ length: count }, () => title),
       async (bulk) => {

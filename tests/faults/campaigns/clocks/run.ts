@@ -20,7 +20,7 @@ const MINUTES = 'a552213_total_minutes';
 /** With two requests a day the 230 are there on the second or third. */
 const SMALL_QUOTA = 2;
 /** A clock that is a day behind waits two days for each reset where no Date header corrects it. */
-const MOST_DAYS = 12;
+const MAX_DAYS = 12;
 
 export const clocks = ['right', 'ahead', 'behind', 'midnight', 'no Date header'] as const;
 export type Clock = (typeof clocks)[number];
@@ -106,7 +106,7 @@ const dateless: typeof fetch = async (input, init) => {
 /** Syncs until everything is there; between a 429 and its reset, by the service's clock, nothing may be sent. */
 async function readAll({ control, now }: NearService, desk: Desk, { clock }: Plan): Promise<string[]> {
   const wrong: string[] = [];
-  for (let day = 0; day < MOST_DAYS; day += 1) {
+  for (let day = 0; day < MAX_DAYS; day += 1) {
     for (let tries = 0; tries < 3; tries += 1) {
       const before = (await control.tally()).requests;
       const { status, stopped } = await desk.sync();
@@ -124,7 +124,7 @@ async function readAll({ control, now }: NearService, desk: Desk, { clock }: Pla
     }
     await control.advance(MINUTE);
   }
-  return [...wrong, `${clock}: not whole after ${MOST_DAYS} days`];
+  return [...wrong, `${clock}: not whole after ${MAX_DAYS} days`];
 }
 
 async function sentBefore(

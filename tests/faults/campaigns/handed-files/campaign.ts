@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seeded } from '#tests/support/worlds/seeded.ts';
 import type { Campaign } from '../campaign-shape.ts';
-import { MOST_FOR_FILES } from '../memory-bombs/file-bombs.ts';
+import { MAX_FOR_FILES } from '../memory-bombs/file-bombs.ts';
 import { measureTerminal, type Measured } from '../memory-bombs/measured-terminal.ts';
 import { attacks, handFile, kinds, writeTrueFiles, type Attack, type Kind } from './files.ts';
 
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 /** A loaded file is marked; anything else is refused, or said to be unsigned, changed or impossible to compare. */
 const LOADED = 0;
 const COMPARED = 6;
@@ -17,7 +17,7 @@ const NAMED = new Set([2, COMPARED, 7]);
 export const handedFiles: Campaign = {
   row: 20,
   name: 'handed-files',
-  holds: `every file a person may be handed is judged in ${MOST_SECONDS} s and ${MOST_FOR_FILES} MiB beyond the idle program's, what is wrong is named, and the origin of records is said`,
+  holds: `every file a person may be handed is judged in ${MAX_SECONDS} s and ${MAX_FOR_FILES} MiB beyond the idle program's, what is wrong is named, and the origin of records is said`,
   promised: 200,
   short: 9,
   async run({ count, seed, tell }) {
@@ -40,7 +40,7 @@ export const handedFiles: Campaign = {
         const seconds = Math.max(0, measured.seconds - idle.seconds);
         const wrong = [
           ...judge(what, { ...measured, seconds }),
-          ...(grown < MOST_FOR_FILES ? [] : [`took ${grown.toFixed(0)} MiB`]),
+          ...(grown < MAX_FOR_FILES ? [] : [`took ${grown.toFixed(0)} MiB`]),
         ];
         failures.push(...wrong.map((each) => `seed ${seed}, run ${at}, ${what.join(', ')} (${command[0]}): ${each}`));
         most = { grown: Math.max(most.grown, grown), seconds: Math.max(most.seconds, seconds) };
@@ -58,7 +58,7 @@ export const handedFiles: Campaign = {
 
 function judge([kind, attack]: readonly [Kind, Attack], { code, seconds, said, printed }: Measured): string[] {
   // What is whole by itself is written again after it was judged.
-  const wrong = code !== COMPARED && seconds > MOST_SECONDS ? [`took ${seconds.toFixed(0)} s`] : [];
+  const wrong = code !== COMPARED && seconds > MAX_SECONDS ? [`took ${seconds.toFixed(0)} s`] : [];
   if (code === LOADED && kind === 'timelog') {
     if (attack !== 'lie' && attack !== 'forgery') wrong.push('was loaded');
     if (!printed.includes('"fromFile":')) wrong.push('was loaded without a word of its origin');

@@ -4,9 +4,9 @@ import { oddName, oddNumber, oddString, oddValue } from '#tests/oddities/values.
 import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
 import { answerText, recordText, type HostileAnswer } from './hostile-answer.ts';
 
-const MOST_RECORDS = 3;
+const MAX_RECORDS = 3;
 /** The client's limit on an answer. */
-const MOST_BYTES = 3 * 2 ** 20;
+const MAX_BYTES = 3 * 2 ** 20;
 const pieces = [
   '"',
   '\\',
@@ -29,10 +29,10 @@ const pieces = [
 
 export function generated(seed: number, at: number, firstId: number): HostileAnswer {
   const random = seeded(seed * 1_000_003 + at);
-  const ids = Array.from({ length: random.between(1, MOST_RECORDS) }, (_, index) => String(firstId + index));
+  const ids = Array.from({ length: random.between(1, MAX_RECORDS) }, (_, index) => String(firstId + index));
   const body = answerText(ids.map((id) => recordText(`"${id}"`, propertiesText(random))));
   const what = `generated ${at}`;
-  if (Buffer.byteLength(body) > MOST_BYTES) return { what: `${what}, too long`, body, fate: 'refused', ids };
+  if (Buffer.byteLength(body) > MAX_BYTES) return { what: `${what}, too long`, body, fate: 'refused', ids };
   if (random.chance(0.7)) return { what, body, fate: 'held', ids };
   return { what: `${what}, damaged`, body: damaged(body, random), fate: 'either', ids };
 }

@@ -17,7 +17,7 @@ export interface HeldStore {
 }
 
 /** A commit takes a hundred times as long as an answer. */
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 
 export async function openHeldStore(): Promise<HeldStore> {
   const folder = mkdtempSync(join(scratchPlace(), 'hostile-json-'));
@@ -57,7 +57,7 @@ export async function openHeldStore(): Promise<HeldStore> {
     async take(records) {
       const wrong = records.some(({ id }) => waiting.has(id)) ? await hold() : [];
       for (const record of records) waiting.set(record.id, record);
-      return waiting.size < MOST_WAITING ? wrong : [...wrong, ...(await hold())];
+      return waiting.size < MAX_WAITING ? wrong : [...wrong, ...(await hold())];
     },
     async close() {
       await snapshot.close();

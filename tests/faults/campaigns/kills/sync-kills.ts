@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
 const MAKING_MS = 1_200;
 const RECORDS = 1_150;
 /** Pages that were under way when the process died. */
-const MOST_REPEATED = 2;
+const MAX_REPEATED = 2;
 
 export class SyncKills {
   readonly #worlds: SmallWorlds;
@@ -80,7 +80,7 @@ export class SyncKills {
     const snapshot = await openSnapshot(join(data, 'workspaces/default/snapshot.duckdb'));
     try {
       const off = await differences(snapshot, service.control);
-      return repeated > MOST_REPEATED ? [`${repeated} pages were asked for again`, ...off] : off;
+      return repeated > MAX_REPEATED ? [`${repeated} pages were asked for again`, ...off] : off;
     } finally {
       await snapshot.close();
     }

@@ -44,7 +44,7 @@ function longText(unit: string, bytes = Buffer.byteLength(unit)): string {
 
 const within = (json: string) => whole([`${head(1)}"odd":${json}}}`]);
 /** The most arrays, objects and commas that are accepted. */
-const MOST_VALUES = 250_000;
+const MAX_VALUES = 250_000;
 
 /** A gigabyte in a few kilobytes: gzip within gzip. */
 async function gzipTwice(megabytes: number): Promise<Buffer> {
@@ -61,7 +61,7 @@ export const bombs: readonly Bomb[] = [
   { what: 'one text of the largest size', answer: (response) => send(response, longText('x')) },
   {
     what: 'as many values as are taken',
-    answer: (response, seed) => send(response, within(`[${'0,'.repeat(MOST_VALUES - 10 - (seed % 100))}0]`)),
+    answer: (response, seed) => send(response, within(`[${'0,'.repeat(MAX_VALUES - 10 - (seed % 100))}0]`)),
   },
   { what: 'more values than are taken', answer: (response) => send(response, within(`[${'{},'.repeat(400_000)}0]`)) },
   {

@@ -1,18 +1,18 @@
 /** Row 7: no answer makes the program hold much more memory than an ordinary one does, and none holds it forever; nor does a file that is checked. */
 import type { Campaign } from '../campaign-shape.ts';
 import { bombs, ordinary } from './bombs.ts';
-import { fileBombs, measureIdleCheck, MOST_FOR_FILES, tryFile, type FileBomb } from './file-bombs.ts';
+import { fileBombs, measureIdleCheck, MAX_FOR_FILES, tryFile, type FileBomb } from './file-bombs.ts';
 import { commands, measure, type Command } from './measured-terminal.ts';
 import { postUnknown } from './unknown-posts.ts';
 
-const MOST_MEBIBYTES = 64;
+const MAX_MEBIBYTES = 64;
 /** An ordinary run varies by a few: a bomb is compared with the least of several. */
 const BASELINES = 2;
 const POSTS = 1_000;
 /** A run of fewer is a short one. */
 const MANY = 10;
 /** Three tries of a minute each, and a margin for a busy machine. */
-const MOST_SECONDS = 200;
+const MAX_SECONDS = 200;
 
 /** The first of each kind come first. */
 const trials = [
@@ -29,7 +29,7 @@ const trials = [
 export const memoryBombs: Campaign = {
   row: 7,
   name: 'memory-bombs',
-  holds: `memory grows by less than ${MOST_MEBIBYTES} MiB over an ordinary answer, and every request ends by its deadline; a file that is checked takes less than ${MOST_FOR_FILES} MiB and ten seconds`,
+  holds: `memory grows by less than ${MAX_MEBIBYTES} MiB over an ordinary answer, and every request ends by its deadline; a file that is checked takes less than ${MAX_FOR_FILES} MiB and ten seconds`,
   promised: trials.length,
   short: 6,
   async run({ count, seed, tell }) {
@@ -48,7 +48,7 @@ export const memoryBombs: Campaign = {
             : await tryBomb(trial.command, trial.bomb, seed + at);
       if (grown > most.grown) most = { grown, what };
       failures.push(...wrong.map((each) => `seed ${seed}, run ${at}, ${what}: ${each}`));
-      if (!(grown < (typeof trial === 'object' && 'file' in trial ? MOST_FOR_FILES : MOST_MEBIBYTES)))
+      if (!(grown < (typeof trial === 'object' && 'file' in trial ? MAX_FOR_FILES : MAX_MEBIBYTES)))
         failures.push(`seed ${seed}, run ${at}, ${what}: memory grew by ${grown.toFixed(0)} MiB`);
       tell(`${what}: ${grown.toFixed(0)} MiB more`);
     }
@@ -70,7 +70,7 @@ export const memoryBombs: Campaign = {
       baselines.set(command, before);
       const { peakMebibytes, code, seconds, said } = await measure(command, bomb, size);
       const wrong = [];
-      if (code === null || seconds > MOST_SECONDS) wrong.push(`did not end by its deadline (${seconds.toFixed(0)} s)`);
+      if (code === null || seconds > MAX_SECONDS) wrong.push(`did not end by its deadline (${seconds.toFixed(0)} s)`);
       else if (code !== 0 && code !== 5 && code !== 6) wrong.push(`ended with ${code}: ${said.trim()}`);
       return { what: `${bomb.what}, ${command}`, grown: peakMebibytes - before, wrong };
     }

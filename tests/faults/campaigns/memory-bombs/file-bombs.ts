@@ -9,8 +9,8 @@ import { measureTerminal } from './measured-terminal.ts';
 
 const MEBIBYTE = 2 ** 20;
 /** Beyond a check of nothing. */
-export const MOST_FOR_FILES = 256;
-const MOST_SECONDS = 10;
+export const MAX_FOR_FILES = 256;
+const MAX_SECONDS = 10;
 
 /** JSON whose every few characters are a value, or one that is all blanks. */
 const contents = {
@@ -136,7 +136,7 @@ export async function tryFile(bomb: FileBomb): Promise<{ readonly peakMebibytes:
     const path = await writeBomb(bomb, folder);
     const { peakMebibytes, code, seconds, said } = await measureTerminal(['verify-file', path]);
     const wrong = [];
-    if (seconds > MOST_SECONDS) wrong.push(`took ${seconds.toFixed(0)} s`);
+    if (seconds > MAX_SECONDS) wrong.push(`took ${seconds.toFixed(0)} s`);
     // A pack is answered for, with the one file that cannot be read as changed; anything else is refused.
     const expected = bomb.place === 'manifest in a pack' ? 7 : 2;
     if (code !== expected) wrong.push(`ended with ${code}: ${said.trim()}`);

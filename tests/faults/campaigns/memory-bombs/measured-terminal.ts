@@ -28,7 +28,7 @@ export const commands = {
 } as const;
 export type Command = keyof typeof commands;
 
-const MOST_PRINTED = 1_000_000;
+const MAX_PRINTED = 1_000_000;
 /** Ends it when it takes longer: then `code` is null. */
 const PATIENCE_MS = 240_000;
 
@@ -55,7 +55,7 @@ export async function measureTerminal(given: readonly string[]): Promise<Measure
     });
     let said = '';
     let printed = '';
-    child.stdout.on('data', (chunk: Buffer) => (printed += printed.length < MOST_PRINTED ? chunk.toString() : ''));
+    child.stdout.on('data', (chunk: Buffer) => (printed += printed.length < MAX_PRINTED ? chunk.toString() : ''));
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.stdin.end('key-of-the-memory-campaign\n');
     const code = await new Promise<number | null>(

@@ -30,14 +30,14 @@ function countDescriptors(): number | undefined {
 
 const MEBIBYTE = 1024 * 1024;
 /** With fewer days growth cannot be told from noise. */
-const LEAST_DAYS = 9;
-const MOST_HEAP_GROWTH = 6 * MEBIBYTE;
-const MOST_RSS_GROWTH = 48 * MEBIBYTE;
-const MOST_DESCRIPTOR_GROWTH = 2;
+const MIN_DAYS = 9;
+const MAX_HEAP_GROWTH = 6 * MEBIBYTE;
+const MAX_RSS_GROWTH = 48 * MEBIBYTE;
+const MAX_DESCRIPTOR_GROWTH = 2;
 
 /** After a third of the days for warming up, the last third is compared with the middle one. @returns what grew, a line each. */
 export function growthOf(days: readonly Footprint[]): { readonly judged: boolean; readonly wrong: readonly string[] } {
-  if (days.length < LEAST_DAYS) return { judged: false, wrong: [] };
+  if (days.length < MIN_DAYS) return { judged: false, wrong: [] };
   const third = Math.floor(days.length / 3);
   const [middle, last] = [days.slice(third, 2 * third), days.slice(-third)];
   const median = (some: readonly Footprint[], of: (each: Footprint) => number) =>
@@ -49,9 +49,9 @@ export function growthOf(days: readonly Footprint[]): { readonly judged: boolean
   return {
     judged: true,
     wrong: [
-      ...(heap > MOST_HEAP_GROWTH ? [`the heap grew by ${inMebibytes(heap)}`] : []),
-      ...(rss > MOST_RSS_GROWTH ? [`the process grew by ${inMebibytes(rss)}`] : []),
-      ...(descriptors > MOST_DESCRIPTOR_GROWTH ? [`${descriptors} more descriptors are open`] : []),
+      ...(heap > MAX_HEAP_GROWTH ? [`the heap grew by ${inMebibytes(heap)}`] : []),
+      ...(rss > MAX_RSS_GROWTH ? [`the process grew by ${inMebibytes(rss)}`] : []),
+      ...(descriptors > MAX_DESCRIPTOR_GROWTH ? [`${descriptors} more descriptors are open`] : []),
     ],
   };
 }

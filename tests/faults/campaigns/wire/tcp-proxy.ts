@@ -6,7 +6,7 @@ import { readOperation, type Operation, type Striker, type TcpFault } from './fa
 
 const LATENCY_MS = 25;
 const SLOW_CLOSE_MS = 40;
-const MOST_SLICES = 200;
+const MAX_SLICES = 200;
 
 /** Both ends of one connection. */
 interface Link {
@@ -203,7 +203,7 @@ function slicer(share: number): Exchange {
   return {
     ...plain,
     answer(chunk, { client }) {
-      const most = Math.max(1, Math.ceil((chunk.length / MOST_SLICES) * 2));
+      const most = Math.max(1, Math.ceil((chunk.length / MAX_SLICES) * 2));
       last = last.then(async () => {
         for (let at = 0, turn = 0; at < chunk.length; turn += 1) {
           const size = 1 + Math.floor(((share * 997 + turn * 0.618) % 1) * most);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitToReceiver } from '#electron/features/exports/report.ts';
 import { createSample } from '#service/sample.ts';
-import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type Figures, type ReportInput } from '#domain/reports/definition/report.ts';
 import { calculate, readDecimal } from '#tests/support/reports/calculator.ts';
@@ -144,7 +144,7 @@ test('a client’s file may hold only what is made of what the client may see', 
     ],
     groupBy: ['a552213_service_name'],
   });
-  const settled = settleOptions(exportOptionsSchema.parse({ audience: 'client' }));
+  const settled = resolveOptions(exportOptionsSchema.parse({ audience: 'client' }));
   if (!settled.ok) throw new Error(settled.problem);
   const seen = limitToReceiver(report, settled.value);
   expect(seen.report.measures).toEqual(['billable_value', 'Per record = billable_value / records']);

@@ -4,7 +4,7 @@ import { gapTexts } from '#texts/reports/gaps.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import { toUnits } from '#domain/decimal.ts';
 import type { ReportColumn, ReportRow } from '#domain/reports/definition/report.ts';
-import { findLeastGap } from '#domain/checks/check.ts';
+import { findMinGap } from '#domain/checks/check.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { printGaps } from '#ui/format/measured.ts';
@@ -108,17 +108,15 @@ describe('what needs attention', () => {
       'No gap reaches 4.00 h; smaller ones: 2 people, 7.49 h together. 1 person logged 2.25 h more than expected.',
     );
     // The threshold is the workspace's: with a smaller one the same gaps are named.
-    expect(summarizeGaps({ rows }, findLeastGap({ short_hours: '3.6' })).widest.map(({ owner }) => owner)).toEqual([
-      'a',
-    ]);
+    expect(summarizeGaps({ rows }, findMinGap({ short_hours: '3.6' })).widest.map(({ owner }) => owner)).toEqual(['a']);
   });
 
   it('never says that no gap is there where none is known', () => {
-    const gaps = summarizeGaps({ rows: [person('a', null)] }, findLeastGap({}));
+    const gaps = summarizeGaps({ rows: [person('a', null)] }, findMinGap({}));
     expect(gapTexts.none(printGaps(gaps, defaultSettings))).toBe(
       'No weekly hours are known, so gaps are not known either.',
     );
-    const none = summarizeGaps({ rows: [person('a', '0')] }, findLeastGap({}));
+    const none = summarizeGaps({ rows: [person('a', '0')] }, findMinGap({}));
     expect(gapTexts.none(printGaps(none, defaultSettings))).toBe(
       'No gap reaches 4.00 h; there is no smaller one either.',
     );

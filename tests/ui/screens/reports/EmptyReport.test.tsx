@@ -9,7 +9,7 @@ import { nothingTexts } from '#texts/screens/filter-editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { WorkspaceState } from '#contract/api.ts';
 import { OpenWorkspaceProvider } from '#ui/data/queries.ts';
-import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
+import { ALL_TIME, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { EmptyReport } from '#ui/screens/reports/EmptyReport.tsx';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
@@ -41,7 +41,7 @@ const shown = (result: ReportResult, asked = report) =>
           <EmptyReport
             report={asked}
             result={result}
-            period={viewPeriod(asked.period ?? ALL_TIME, opened)}
+            period={resolveViewPeriod(asked.period ?? ALL_TIME, opened)}
             onChange={() => {}}
           />
         </OpenWorkspaceProvider>

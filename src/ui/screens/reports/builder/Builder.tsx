@@ -18,8 +18,8 @@ import { PickList } from './PickList.tsx';
 import classes from './builder.module.css';
 
 const texts = reportsTexts.builder;
-const MOST_MEASURES = 12;
-const MOST_GROUPS = 3;
+const MAX_MEASURES = 12;
+const MAX_GROUPS = 3;
 
 const PANEL = 'report-options';
 
@@ -79,7 +79,7 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
               chosen={report.measures}
               labelOf={measureLabel}
               least={1}
-              most={MOST_MEASURES}
+              most={MAX_MEASURES}
               onChange={(chosen) => set({ measures: chosen })}
               changeOf={(id) => (readOwnName(id) ? () => write(id, close) : undefined)}
             />
@@ -88,7 +88,7 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
               variant="subtle"
               size="compact-sm"
               leftSection={<IconPlus size={13} stroke={1.8} aria-hidden />}
-              disabled={report.measures.length >= MOST_MEASURES}
+              disabled={report.measures.length >= MAX_MEASURES}
               onClick={() => write(undefined, close)}
             >
               {reportsTexts.own.add}
@@ -104,7 +104,7 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
             chosen={report.groupBy}
             labelOf={(name) => labels.heading(name)}
             least={0}
-            most={MOST_GROUPS}
+            most={MAX_GROUPS}
             onChange={(groupBy) => set({ groupBy })}
           />
         )}

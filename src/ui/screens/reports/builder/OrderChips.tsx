@@ -11,7 +11,7 @@ import type { PickItem } from './offers.ts';
 import classes from './builder.module.css';
 
 const texts = reportsTexts.builder;
-const MOST_TOP = 1000;
+const MAX_TOP = 1000;
 const tops = [5, 10, 20, 50];
 
 interface OrderChipProps extends BuilderProps {
@@ -114,7 +114,7 @@ function TopNumber({
   readonly onCount: (count: number) => void;
 }) {
   const [typed, setTyped] = useState<number | string>(count ?? '');
-  const isRight = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MOST_TOP;
+  const isRight = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MAX_TOP;
   return (
     <form
       className={classes.number}
@@ -129,7 +129,7 @@ function TopNumber({
         value={typed}
         onChange={setTyped}
         min={1}
-        max={MOST_TOP}
+        max={MAX_TOP}
         allowDecimal={false}
         hideControls
         w={110}

@@ -5,12 +5,12 @@ import { useCallback, useMemo, useState } from 'react';
 import {
   addBreakdown,
   removeBreakdown,
-  MOST_BREAKDOWNS,
+  MAX_BREAKDOWNS,
   type Breakdown,
 } from '#domain/reports/definition/breakdowns.ts';
 import { isSameKey } from '#domain/reports/keys/key-class.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
-import { lackLines } from '#domain/reports/print/lacks.ts';
+import { shortfallLines } from '#domain/reports/print/lacks.ts';
 import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import { formatSteps, toSteps, formatUnit } from '#domain/reports/print/printed.ts';
 import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
@@ -18,7 +18,7 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { useNotableChange } from '#ui/format/use-printing.ts';
-import { addressOfNamed } from '#ui/routing/paths.ts';
+import { toNamedAddress } from '#ui/routing/paths.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { sayDone } from '#ui/notifications.tsx';
@@ -111,7 +111,7 @@ export function ReportTable(props: ReportTableProps) {
       columns,
       rows: withLackRows(rows, hasFigures),
       foot: [
-        ...lackLines
+        ...shortfallLines
           .map((id) => ({ id, label: groupTexts.lacks[id], ...(id === 'unlisted' && { detail: unlistedText }) }))
           .filter(hasFigures),
         { id: 'total', label: hasAllRecords(result) ? texts.total : texts.totalSoFar },
@@ -145,8 +145,8 @@ export function ReportTable(props: ReportTableProps) {
       return;
     }
     const after = addBreakdown(before, { ...line, by });
-    if (after.length > MOST_BREAKDOWNS) {
-      sayDone(breakTexts.tooMany(MOST_BREAKDOWNS));
+    if (after.length > MAX_BREAKDOWNS) {
+      sayDone(breakTexts.tooMany(MAX_BREAKDOWNS));
       return;
     }
     onBreakDown(after);
@@ -194,7 +194,7 @@ export function ReportTable(props: ReportTableProps) {
 function addressOfLine({ names, path, depth, folded, lack }: GridRow, period: string | undefined): string | undefined {
   if (lack !== undefined || (folded !== undefined && depth === 0)) return undefined;
   const search = period === undefined ? '' : formatView({ ...emptyView, period });
-  return addressOfNamed(names[depth], path[depth], search);
+  return toNamedAddress(names[depth], path[depth], search);
 }
 
 /** Depth of the innermost lines, parts among them. */
@@ -287,9 +287,9 @@ function useDrawnWidths(report: string) {
 
 const heatTexts = reportsTexts.heat;
 /** More scales than these could not be read: each column has its own, and that is said. */
-const MOST_SCALES = 3;
+const MAX_SCALES = 3;
 /** As exact as figures are. */
-const MOST_DIGITS = 8;
+const MAX_DIGITS = 8;
 const steps = Array.from({ length: HEAT_STEPS }, (_, at) => at + 1);
 
 /** The meaning of the shades: from which figure to which, in steps, and which cells have none. */
@@ -307,8 +307,8 @@ function HeatLegend({ printed, spans }: HeatLegendProps) {
   return (
     <div className={classes.heatLegend} data-testid="heat-legend">
       <b>{heatTexts.title}</b>
-      {shaded.slice(0, MOST_SCALES).map(({ measure, grid, span }) => {
-        const print = (size: number) => formatSteps(toSteps(size.toFixed(MOST_DIGITS), grid), grid, { minus: '−' });
+      {shaded.slice(0, MAX_SCALES).map(({ measure, grid, span }) => {
+        const print = (size: number) => formatSteps(toSteps(size.toFixed(MAX_DIGITS), grid), grid, { minus: '−' });
         // The currency of amounts is named below the table.
         const unit = grid.style === 'decimal' && measure.unit !== 'rate' ? formatUnit(measure.unit, null) : '';
         return (
@@ -323,7 +323,7 @@ function HeatLegend({ printed, spans }: HeatLegendProps) {
           </span>
         );
       })}
-      <span>{shaded.length > MOST_SCALES ? heatTexts.ownScales : heatTexts.none}</span>
+      <span>{shaded.length > MAX_SCALES ? heatTexts.ownScales : heatTexts.none}</span>
     </div>
   );
 }

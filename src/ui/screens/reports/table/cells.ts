@@ -4,7 +4,7 @@ import { formatFigure, chooseCurrencyLabel } from '#domain/reports/print/printed
 import { pickLine } from '#domain/reports/print/broken-lines.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
-import { readLack, type Lack } from '#domain/reports/print/lacks.ts';
+import { readShortfall, type Shortfall } from '#domain/reports/print/lacks.ts';
 import { formatSteps, toSteps, printChange } from '#domain/reports/print/printed.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { defaultSettings } from '#domain/settings.ts';
@@ -175,11 +175,11 @@ function labelled(text: string, line: Line, { measure }: GridColumn): string {
 export function differenceCell(
   { total, grid }: PrintedMeasure,
   { measure, figure, bucket }: GridColumn,
-  lack: Lack,
+  lack: Shortfall,
 ): Cell {
   const isSum = figure === 'value' || figure === 'before' || figure === 'change';
   const text = formatFigure(measure, total, ({ below }) => {
-    const steps = isSum ? readLack(below, bucket ?? figure, lack) : 0n;
+    const steps = isSum ? readShortfall(below, bucket ?? figure, lack) : 0n;
     return steps === 0n ? '' : printChange(steps, grid, { minus: MINUS });
   });
   return { text, exact: null, tone: 'plain', heat: 0 };

@@ -1,6 +1,6 @@
 /** Writes a report's table as text for spreadsheets: one line a row, tabs between, figures exact and without thousands separators. Pure. */
 import { formatUnits, toUnits } from '#domain/decimal.ts';
-import { openLines } from '#domain/reports/print/broken-lines.ts';
+import { flattenLines } from '#domain/reports/print/broken-lines.ts';
 import { toPastLine } from '#domain/reports/print/further.ts';
 import { pickCurrency } from '#domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
@@ -30,7 +30,7 @@ export function tableText(
   grid: GridColumns,
   labels: Labels,
 ): { readonly text: string; readonly lines: number } {
-  const { result, parents, broken } = openLines(answer);
+  const { result, parents, broken } = flattenLines(answer);
   const columns = [...grid.scrolled, ...grid.pinned];
   const write = lineWriter(result, columns);
   const partHeads = broken.size > 0 ? [texts.partsBy, texts.part] : [];
@@ -58,14 +58,14 @@ export function tableText(
     return write(names, ({ rows }, column) => readExact(inPast(rows[at] ?? line, column), column), line.currency);
   });
   // The innermost lines of the report itself: parts add up to their lines.
-  const readLack: CellIn = (whole, column) =>
+  const readShortfall: CellIn = (whole, column) =>
     lackIn({ ...whole, rows: whole.rows.slice(0, answer.rows.length) }, column);
   const isLacking = [result, ...byCurrency(result).map(({ own }) => own)].some((view) =>
-    columns.some((column) => readLack(view, column) !== null),
+    columns.some((column) => readShortfall(view, column) !== null),
   );
   const keys = [...groupBy, ...partHeads];
   const foot = [
-    ...(isLacking ? write(named(keys, groupTexts.lacks.unlisted), readLack) : []),
+    ...(isLacking ? write(named(keys, groupTexts.lacks.unlisted), readShortfall) : []),
     ...write(
       named(keys, texts.total),
       ({ total }, column) => readExact(inPast(total, column), column),

@@ -11,7 +11,7 @@ const CHARACTER = 7.3;
 const PADDING = 22;
 const FEWEST = 5;
 /** A line with amounts of more currencies says how many: all of them would leave no room for other columns. */
-export const MOST_AMOUNTS = 3;
+export const MAX_AMOUNTS = 3;
 
 /** @returns the width in pixels of a measure's longest figure: over its line totals, or over its columns. */
 export function figureWidths(
@@ -62,7 +62,7 @@ function inParts({ measure, grid, total, subtotals, rows, breakdowns = [] }: Pri
     if ((line.parts?.length ?? 0) < 2) continue;
     const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) => {
       const amounts = formatFigures(measure, line, (part) => print(steps(part), grid));
-      const isApart = line === total || amounts.length > MOST_AMOUNTS;
+      const isApart = line === total || amounts.length > MAX_AMOUNTS;
       return isApart ? Math.max(0, ...amounts.map(({ length }) => length)) : amounts.join(amountTexts.separator).length;
     };
     const [value, before, change] = [

@@ -159,7 +159,7 @@ function wholeColumns(
   ];
 }
 
-const LEAST_PERCENT = 84;
+const MIN_PERCENT = 84;
 /** Of figures, as `figure-widths.ts` has it: digits are wider than letters. */
 const DIGIT = 7.3;
 
@@ -170,7 +170,7 @@ function percentWidth({ id }: Measure, { total, subtotals, rows }: ReportResult)
     const change = now === null || then === null ? undefined : percentChange(now, then);
     return change === undefined ? 0 : `${signedFigure(change, 1)} %`.length;
   });
-  return Math.max(LEAST_PERCENT, lengths.reduce((most, length) => Math.max(most, length), 0) * DIGIT + PADDING);
+  return Math.max(MIN_PERCENT, lengths.reduce((most, length) => Math.max(most, length), 0) * DIGIT + PADDING);
 }
 
 /** The change at a glance: relative, and of what is itself a share in points. */

@@ -18,10 +18,10 @@ export interface GridLayout {
   readonly isPinned: boolean;
 }
 
-const MOST_FIRST = 340;
+const MAX_FIRST = 340;
 /** How much the names shrink where every figure is then visible. */
-const MOST_GIVEN = 44;
-const MOST_SPREAD = 56;
+const MAX_GIVEN = 44;
+const MAX_SPREAD = 56;
 /** The least part of the width for the columns that scroll. */
 const ROOM_TO_SCROLL = 0.3;
 
@@ -40,16 +40,16 @@ export function gridLayout(
   const ownWidth = ({ id, width }: GridColumn) => drawn[id] ?? width;
   const figures = addUp([...scrolled, ...pinned].map(ownWidth));
   const lack = wishedWidth + figures - room;
-  const isGiving = lack > 0 && lack <= MOST_GIVEN && drawn[NAMES] === undefined;
+  const isGiving = lack > 0 && lack <= MAX_GIVEN && drawn[NAMES] === undefined;
   const firstWidth = isGiving ? wishedWidth - lack : wishedWidth;
   const leastWidth = firstWidth + figures;
   const spare = Math.max(0, room - leastWidth);
-  const widened = Math.min(Math.max(firstWidth, MOST_FIRST), firstWidth + spare);
+  const widened = Math.min(Math.max(firstWidth, MAX_FIRST), firstWidth + spare);
   const first = drawn[NAMES] === undefined ? widened : firstWidth;
   // A width that was drawn stays what it is.
   const columns = [...scrolled, ...pinned].filter(({ id }) => drawn[id] === undefined).length;
   const left = spare - (first - firstWidth);
-  const spread = columns === 0 ? 0 : Math.min(MOST_SPREAD, Math.floor(left / columns));
+  const spread = columns === 0 ? 0 : Math.min(MAX_SPREAD, Math.floor(left / columns));
   const widthIn = (column: GridColumn) => ownWidth(column) + (drawn[column.id] === undefined ? spread : 0);
   const widths = scrolled.map(widthIn);
   const pinnedWidths = pinned.map(widthIn);
@@ -66,11 +66,11 @@ export function gridLayout(
 }
 
 /** More lines would block the page for seconds while they are drawn. */
-export const MOST_LINES = 500;
+export const MAX_LINES = 500;
 /** Pixels across a landscape sheet, with its margins: the style of the table has it, too, with that of a portrait one. */
 const PAPER_WIDTH = 1000;
 /** Figures at less than half their size are unreadable. */
-const LEAST_ZOOM = 0.5;
+const MIN_ZOOM = 0.5;
 
 export interface PaperSheet {
   /** How many of the first lines. */
@@ -85,7 +85,7 @@ export function paperSheet(
   { firstWidth, widths, pinnedWidth }: Pick<GridLayout, 'firstWidth' | 'widths' | 'pinnedWidth'>,
   lines: number,
 ): PaperSheet {
-  const most = PAPER_WIDTH / LEAST_ZOOM;
+  const most = PAPER_WIDTH / MIN_ZOOM;
   let width = firstWidth + pinnedWidth;
   let columns = 0;
   for (const columnWidth of widths) {
@@ -93,5 +93,5 @@ export function paperSheet(
     width += columnWidth;
     columns += 1;
   }
-  return { lines: Math.min(lines, MOST_LINES), columns, width };
+  return { lines: Math.min(lines, MAX_LINES), columns, width };
 }

@@ -1,5 +1,5 @@
 /** A report's lines as the rows of its table: groups before their members, collapsed or open, the grouped tail last. Pure. */
-import { lackLines } from '#domain/reports/print/lacks.ts';
+import { shortfallLines } from '#domain/reports/print/lacks.ts';
 import { findBrokenLine } from '#domain/reports/print/broken-lines.ts';
 import type { Report, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 
@@ -25,7 +25,7 @@ export interface GridRow {
   /** The grouped tail; how many groups it holds. */
   readonly folded: number | undefined;
   /** It is no line of the answer: what the parts above it, those of the break-down `among`, lack to their line. */
-  readonly lack?: (typeof lackLines)[number];
+  readonly lack?: (typeof shortfallLines)[number];
 }
 
 export type Closed = readonly string[] | 'all';
@@ -156,7 +156,7 @@ export function withLackRows(rows: readonly GridRow[], hasFigures: (row: GridRow
 }
 
 function toLackRows(row: GridRow, among: number): GridRow[] {
-  return lackLines.map((lack) => ({
+  return shortfallLines.map((lack) => ({
     ...row,
     id: `${row.id} ${lack}`,
     depth: row.depth + 1,

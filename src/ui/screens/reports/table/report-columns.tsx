@@ -19,7 +19,7 @@ import { pinCell, type GridColumnsTable } from '#ui/grid/use-grid-columns.ts';
 import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { MOST_AMOUNTS } from './figure-widths.ts';
+import { MAX_AMOUNTS } from './figure-widths.ts';
 import type { GridColumn, GridColumns, Section } from './grid-columns.ts';
 import { NAMES } from './grid-layout.ts';
 import type { GridRow } from './grid-rows.ts';
@@ -269,7 +269,7 @@ function toFigureColumn(
 
 function toFigure({ text, exact, tone, heat }: Cell, { figure }: GridColumn, isFoot: boolean): Attributes {
   const amounts = text.split(amountTexts.separator);
-  const isMany = amounts.length > MOST_AMOUNTS;
+  const isMany = amounts.length > MAX_AMOUNTS;
   return {
     className: classes.cell,
     'data-tone': tone === 'plain' ? undefined : tone,

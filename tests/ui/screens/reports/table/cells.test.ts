@@ -4,8 +4,8 @@ import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import { reportResultSchema, reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
 import { defaultSettings, type Footing } from '#domain/settings.ts';
-import { cellOfMark } from '#ui/explain/explained.ts';
-import { explainedCell } from '#ui/explain/explained-cell.ts';
+import { findCellOfMark } from '#ui/explain/explained.ts';
+import { explainCell } from '#ui/explain/explained-cell.ts';
 import { toCell, differenceCell } from '#ui/screens/reports/table/cells.ts';
 import { figureWidths } from '#ui/screens/reports/table/figure-widths.ts';
 import { gridColumns, isRatio, type GridColumn } from '#ui/screens/reports/table/grid-columns.ts';
@@ -127,7 +127,7 @@ it('each amount says its own currency where there are several; hours and shares 
   expect(text('logged_hours', 'value')).toBe('0.33');
   const cell = { measure: 'billable_value', row: ['Acme'] };
   const context = { report, result: several, printed: sheets, settings: { ...defaultSettings, currency: 'EUR' } };
-  expect(explainedCell(cell, { ...context, directory: { owners: {}, objects: {} } })?.unit).toBe('CHF');
+  expect(explainCell(cell, { ...context, directory: { owners: {}, objects: {} } })?.unit).toBe('CHF');
 });
 
 it('where currencies meet, each has its amount in the cell and in what explains it, and the room is there', () => {
@@ -158,7 +158,7 @@ it('where currencies meet, each has its amount in the cell and in what explains 
   expect(cell('change').text).toBe('+9.99 CHF · +50.00 EUR');
   expect(cell('percent')).toMatchObject({ text: '–', tone: 'unknown' });
   const context = { report, result: several, printed: sheets, settings: { ...defaultSettings, currency: 'EUR' } };
-  const told = explainedCell(
+  const told = explainCell(
     { measure: 'billable_value', row: [] },
     { ...context, directory: { owners: {}, objects: {} } },
   );
@@ -199,12 +199,12 @@ it('what explains a change says it as the cell does, also where lines are rounde
     toCell({ line: line!, printed: sheet.rows[0]! }, column('billable_value', figure), sheet, undefined).text;
   // The first line takes the cent that rounding each by itself would lose.
   expect(cell('value')).toBe('1.01');
-  const told = explainedCell({ measure: 'billable_value', row: ['Acme'] }, context);
+  const told = explainCell({ measure: 'billable_value', row: ['Acme'] }, context);
   expect(told?.facts.find(({ label }) => label === 'Change')?.text).toBe(
     `${cell('value')} now, ${cell('before')} before: ${cell('change')}`,
   );
   // The figure before, explained by itself, is compared with nothing.
-  const before = explainedCell({ measure: 'billable_value', row: ['Acme'], isBefore: true }, context);
+  const before = explainCell({ measure: 'billable_value', row: ['Acme'], isBefore: true }, context);
   expect(before?.printed).toBe('1.01');
   expect(before?.facts.map(({ label }) => label)).not.toContain('Change');
 });
@@ -228,8 +228,8 @@ it('a margin before is explained with what it left out, one now is not', () => {
     directory: { owners: {}, objects: {} },
   };
   const left = '1.50 h are without a known cost, so margins leave them out.';
-  expect(explainedCell({ measure: 'margin', row: [], isBefore: true }, context)?.notes).toEqual([left]);
-  expect(explainedCell({ measure: 'margin', row: [] }, context)?.notes).toEqual([]);
+  expect(explainCell({ measure: 'margin', row: [], isBefore: true }, context)?.notes).toEqual([left]);
+  expect(explainCell({ measure: 'margin', row: [] }, context)?.notes).toEqual([]);
   // Below the table it is said of which period.
   expect(listFootNotes(asked, compared, [], defaultSettings)).toContainEqual({
     code: 'no-cost',
@@ -276,7 +276,7 @@ describe('what the table says', () => {
     expect(shown('billable_share', 'change')).toMatchObject({ lines: ['+25.0 pts', '–', '–'], total: '+50.0 pts' });
     const printed = printReport(measures, answer, defaultSettings);
     const context = { report, result: answer, printed, settings: defaultSettings };
-    const told = explainedCell(
+    const told = explainCell(
       { measure: 'billable_share', row: ['Acme'] },
       { ...context, directory: { owners: {}, objects: {} } },
     );
@@ -348,7 +348,7 @@ describe('a figure that is explained', () => {
   };
 
   it('is the one that was opened, with the records that make it', () => {
-    const told = explainedCell({ measure: 'billable_value', row: ['Acme'] }, context);
+    const told = explainCell({ measure: 'billable_value', row: ['Acme'] }, context);
     expect(told).toMatchObject({ printed: '100.00', exact: '100.004', isSoFar: false });
     expect(told?.records.filterGroups).toEqual([
       { filters: [{ propertyName: 'client', operator: 'EQ', value: 'Acme' }] },
@@ -357,7 +357,7 @@ describe('a figure that is explained', () => {
   });
 
   it('of the compared period rests on that period', () => {
-    const told = explainedCell({ measure: 'billable_value', row: ['Acme'], isBefore: true }, context);
+    const told = explainCell({ measure: 'billable_value', row: ['Acme'], isBefore: true }, context);
     expect(told).toMatchObject({ printed: '90.01', exact: '90.006' });
     expect(told?.records.period).toBe('2026-09');
   });
@@ -367,20 +367,20 @@ describe('a figure that is explained', () => {
     const folded: ReportResult = { ...answer, rows: [...answer.rows, rest] };
     const over = { ...context, result: folded, printed: printReport(measures, folded, defaultSettings) };
     const mark = { measure: 'billable_value', key: {}, isRest: true, columnKey: undefined };
-    expect(explainedCell(cellOfMark(report, mark), over)).toMatchObject({ exact: '7.5' });
+    expect(explainCell(findCellOfMark(report, mark), over)).toMatchObject({ exact: '7.5' });
     const own = { ...mark, key: { client: 'Acme' }, isRest: false };
-    expect(explainedCell(cellOfMark(report, own), over)).toMatchObject({ exact: '100.004' });
-    expect(cellOfMark(report, { ...own, columnKey: null })).toMatchObject({ row: ['Acme'], column: null });
+    expect(explainCell(findCellOfMark(report, own), over)).toMatchObject({ exact: '100.004' });
+    expect(findCellOfMark(report, { ...own, columnKey: null })).toMatchObject({ row: ['Acme'], column: null });
   });
 
   it('says hours of h:mm without a unit, in the total, too', () => {
     const clock = { ...defaultSettings, hoursStyle: 'clock' as const };
     const over = { ...context, settings: clock, printed: printReport(measures, answer, clock) };
-    expect(explainedCell({ measure: 'logged_hours', row: ['Acme'] }, over)).toMatchObject({
+    expect(explainCell({ measure: 'logged_hours', row: ['Acme'] }, over)).toMatchObject({
       printed: '0:20',
       unit: '',
     });
-    expect(explainedCell({ measure: 'logged_hours', row: ['Acme'] }, context)).toMatchObject({ unit: 'h' });
+    expect(explainCell({ measure: 'logged_hours', row: ['Acme'] }, context)).toMatchObject({ unit: 'h' });
   });
 
   it('of a column that is whole is not called so far because another column is not', () => {
@@ -397,7 +397,7 @@ describe('a figure that is explained', () => {
     const sheets = printReport([measures[0]!], partly, defaultSettings);
     const over = { ...context, report: asked, result: partly, printed: sheets };
     const isSoFar = (key?: string) =>
-      explainedCell({ measure: 'logged_hours', row: [], ...(key !== undefined && { column: key }) }, over)?.isSoFar;
+      explainCell({ measure: 'logged_hours', row: [], ...(key !== undefined && { column: key }) }, over)?.isSoFar;
     expect([isSoFar('2026-09-01'), isSoFar('2026-10-01'), isSoFar()]).toEqual([false, true, true]);
   });
 
@@ -415,18 +415,18 @@ describe('a figure that is explained', () => {
     };
     const printed = printReport([measures[0]!], damaged, defaultSettings);
     const over = { ...context, report: asked, result: damaged, printed };
-    expect(explainedCell({ measure: 'logged_hours', row: [], column: key }, over)?.isSoFar).toBe(false);
+    expect(explainCell({ measure: 'logged_hours', row: [], column: key }, over)?.isSoFar).toBe(false);
   });
 
   it('is not called so far because names are damaged: every record is in it', () => {
     const damaged: ReportResult = { ...answer, complete: false, allRecordsHere: true };
     const isSoFar = (result: ReportResult) =>
-      explainedCell({ measure: 'logged_hours', row: [] }, { ...context, result })?.isSoFar;
+      explainCell({ measure: 'logged_hours', row: [] }, { ...context, result })?.isSoFar;
     expect([isSoFar(damaged), isSoFar({ ...answer, complete: false })]).toEqual([false, true]);
   });
 
   it('is none where the answer has no such line any more', () => {
-    expect(explainedCell({ measure: 'billable_value', row: ['Gone'] }, context)).toBeUndefined();
-    expect(explainedCell({ measure: 'margin', row: [] }, context)).toBeUndefined();
+    expect(explainCell({ measure: 'billable_value', row: ['Gone'] }, context)).toBeUndefined();
+    expect(explainCell({ measure: 'margin', row: [] }, context)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_LINES, paperSheet } from '#ui/screens/reports/table/grid-layout.ts';
+import { MAX_LINES, paperSheet } from '#ui/screens/reports/table/grid-layout.ts';
 
 const layout = (columns: number, width = 80) => ({
   firstWidth: 200,
@@ -18,7 +18,7 @@ describe('a report’s table on paper', () => {
 
   it('has the first columns and lines of one that paper cannot carry, never too small to be read', () => {
     const { lines, columns, width } = paperSheet(layout(100), 5000);
-    expect([lines, columns]).toEqual([MOST_LINES, 21]);
+    expect([lines, columns]).toEqual([MAX_LINES, 21]);
     expect(width).toBe(200 + 100 + 21 * 80);
   });
 });
