@@ -1,14 +1,14 @@
 /** Exports records or a report: shows the choices, then the progress, and finally a notice about the file. */
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { saveExportTexts } from '#texts/exports/screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { EventPayload } from '#contract/events.ts';
 import type { Manifest, PackManifest } from '#contract/exports.ts';
 import type { Input } from '#contract/api.ts';
-import { exportFormats, labelFormat, toFormat, type ExportFormat } from '#domain/export-formats.ts';
+import { type ExportFormat, exportFormats, labelFormat, toFormat } from '#domain/export-formats.ts';
 import { addChart, type ExportOptionsInput } from '#domain/exports/options.ts';
 import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -18,20 +18,63 @@ import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { billTexts } from '#texts/screens/memory.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { Band } from '../components/Band.tsx';
 import { ErrorState } from '../components/states.tsx';
-import { call, subscribe, isFailure } from '../data/client.ts';
-import { count, difference, figure } from '../format/figures-and-times.ts';
+import { call, isFailure, subscribe } from '../data/client.ts';
+import { count, dayOfTime, difference, figure } from '../format/figures-and-times.ts';
 import { pageLocale } from '../locale.ts';
 import { notifyFailure } from '../notifications.tsx';
 import { ProgressBar } from '../sync/RefreshButton.tsx';
-import { BillChoice } from './BillChoice.tsx';
+import { billedRecords, monthEnd, report, sentFiles, useWorkspace } from '../data/queries.ts';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
 import { notifyWritten } from './ManifestDetails.tsx';
-import { billedRecords, monthEnd, report, sentFiles, useWorkspace } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
+
+interface BillChoiceProps {
+  readonly selection: Input<'sent.billed'>;
+  readonly options: ExportOptionsInput;
+  readonly onChange: (options: ExportOptionsInput) => void;
+}
+
+export function BillChoice({ selection, options, onChange }: BillChoiceProps) {
+  const { zone } = useWorkspace();
+  const { filterGroups, query, period } = selection;
+  const { data } = useQuery(billedRecords({ filterGroups, query, ...(period !== undefined && { period }) }));
+  const { bills = false, again = '' } = options;
+  const first = data?.first ?? null;
+  // Drops a reason that is no longer needed, because it would let a later double billing pass.
+  const change = (isBilling: boolean, reason: string) => {
+    const { again: _, bills: _bills, ...rest } = options;
+    onChange({ ...rest, ...(isBilling && { bills: true, ...(first && reason.trim() && { again: reason }) }) });
+  };
+  return (
+    <Stack gap={6} data-testid="bill-choice">
+      <Checkbox
+        size="xs"
+        label={billTexts.bills}
+        description={billTexts.about}
+        checked={bills}
+        onChange={(event) => change(event.currentTarget.checked, again)}
+      />
+      {first && (
+        <Text component="output" fz="xs" c="var(--warn)">
+          {billTexts.billed(count(data?.billed ?? 0), first.file, dayOfTime(first.at, zone))}
+        </Text>
+      )}
+      {first && bills && (
+        <TextInput
+          size="xs"
+          label={billTexts.again}
+          value={again}
+          onChange={(event) => change(true, event.currentTarget.value)}
+        />
+      )}
+    </Stack>
+  );
+}
 
 export interface ExportLimits {
   /** All formats by default; the first one is preselected. */

@@ -5,12 +5,12 @@ import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { explainTexts } from '#texts/reports/reports.ts';
+import { explainTexts, groupTexts } from '#texts/reports/reports.ts';
 import { pinTexts as texts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import { listChartKinds } from '#domain/charts/charts-for.ts';
-import { followPin, isPinOpen } from '#domain/charts/pin-state.ts';
+import { followPin, isOpenSpan, isPinOpen, pickLines } from '#domain/charts/pin-state.ts';
 import { hasCost } from '#domain/reports/definition/measures.ts';
 import type { CellPlace, Pin } from '#domain/reports/definition/pins.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
@@ -21,15 +21,110 @@ import { useReportAnswer } from '#ui/data/outdated.ts';
 import { savedReports, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { findCellOfMark } from '#ui/explain/explained.ts';
 import { explainCell } from '#ui/explain/explained-cell.ts';
-import { periodText } from '#ui/format/figures-and-times.ts';
+import { count, MINUS, periodText, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { useOnPaper } from '#ui/paper.tsx';
 import { navigate, turnToPins } from '#ui/routing/hash-location.ts';
 import { blankDefinition, findChanges } from '#ui/routing/report-view.ts';
+import type { Labels } from '#domain/charts/labels.ts';
+import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { chooseCurrency, formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import { formatSteps, formatUnit, printChange } from '#domain/reports/print/printed.ts';
 import { addressOfView } from '../reports/use-definition.ts';
-import { usePrinted, type PrintedAnswer } from '../reports/use-printed.ts';
-import { PinLines, type AnsweredPin } from './PinLines.tsx';
+import { type PrintedAnswer, usePrinted } from '../reports/use-printed.ts';
 import classes from './OverviewScreen.module.css';
+
+/** A card is a glance: more lines and figures are in the report. */
+const MAX_LINES = 8;
+const MAX_BELOW_CHART = 4;
+const MAX_FIGURES = 3;
+/** A unit stands beside the last word of its figure. */
+const NO_BREAK = '\u00a0';
+
+export interface AnsweredPin {
+  readonly pin: Pin;
+  readonly result: ReportResult;
+  readonly printed: readonly PrintedMeasure[];
+  readonly labels: Labels;
+}
+
+export interface PinLinesProps extends AnsweredPin {
+  readonly address: string;
+}
+
+export function PinLines({ pin, result, printed, labels, address }: PinLinesProps) {
+  const { report, name, view } = pin;
+  const { today, currency: usual } = useWorkspace();
+  const figures = printed.slice(0, MAX_FIGURES);
+  const currency = chooseCurrency(result, usual);
+  const isCompared = result.comparison !== null && result.comparison.refused === null;
+  // The outermost lines: those inside of them are in the report.
+  const outer = result.subtotals.flatMap((line, at) => (Object.keys(line.key).length === 1 ? [{ line, at }] : []));
+  const isNested = outer.length > 0;
+  const all = isNested ? outer : result.rows.map((line, at) => ({ line, at }));
+  const most = view.chart === 'none' ? MAX_LINES : MAX_BELOW_CHART;
+  const { lines, isFromEnd } = pickLines(report, all, most);
+  const [group = ''] = report.groupBy;
+  const text = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>
+    line ? formatFigure(measure, line, ({ value }) => formatSteps(value, grid, { minus: MINUS })) || UNKNOWN : UNKNOWN;
+  const change = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>
+    line ? formatFigure(measure, line, (part) => printChange(part.change, grid, { minus: MINUS })) : '';
+  const row = (
+    id: string,
+    label: string,
+    lineIn: (sheet: PrintedMeasure) => PrintedLine | undefined,
+    isOpen = false,
+  ) => (
+    <tr key={id}>
+      <th scope="row" title={label}>
+        {label}
+        {isOpen && <small data-open>{uiTexts.soFar}</small>}
+      </th>
+      {figures.map((sheet) => (
+        <td key={sheet.measure.id}>
+          {text(sheet, lineIn(sheet))}
+          {isCompared && <small>{change(sheet, lineIn(sheet))}</small>}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <>
+      <table className={classes.lines} aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">{group === '' ? '' : labels.heading(group)}</th>
+            {figures.map(({ measure }) => (
+              <th key={measure.id} scope="col">
+                {[measure.label, formatUnit(measure.unit, currency)].filter(Boolean).join(`,${NO_BREAK}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ line, at }) => {
+            const key = line.key[group] ?? null;
+            const { folded } = line;
+            const span = folded === undefined ? labels.span(group, key) : undefined;
+            return row(
+              `${at}`,
+              folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded), report.only),
+              (sheet) => (isNested ? sheet.subtotals : sheet.rows)[at],
+              span !== undefined && isOpenSpan(span, line.records, result, today),
+            );
+          })}
+        </tbody>
+        <tfoot>{row('total', hasAllRecords(result) ? groupTexts.total : uiTexts.soFar, ({ total }) => total)}</tfoot>
+      </table>
+      {all.length > most && (
+        <Link href={address} className={classes.more} onClick={turnToPins}>
+          {(isFromEnd ? texts.earlierLines : texts.more)(count(all.length - most))}
+        </Link>
+      )}
+    </>
+  );
+}
 
 const noReports: readonly SavedReport[] = [];
 /** A card asks when it is this close to what is in sight, so that its figures are there when it is reached. */

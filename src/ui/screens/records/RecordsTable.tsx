@@ -1,7 +1,7 @@
 /** The table of the filtered records: every row can be scrolled to, the store sorts, and totals of all records stay in sight. */
 import { UnstyledButton } from '@mantine/core';
 import type { SortingState } from '@tanstack/react-table';
-import { useMemo, type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { RecordRow } from '#contract/api.ts';
 import type { Property } from '#domain/properties.ts';
 import { MAX_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
@@ -10,20 +10,111 @@ import { Pending } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { Table, type Attributes, type Column, type RowOptions } from '#ui/grid/Table.tsx';
+import { type Attributes, type Column, type RowOptions, Table } from '#ui/grid/Table.tsx';
 import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';
-import { pinCell, useGridColumns } from '#ui/grid/use-grid-columns.ts';
+import { type GridColumnsTable, pinCell, useGridColumns } from '#ui/grid/use-grid-columns.ts';
 import { drawFirst } from '#ui/grid/use-scroll-space.ts';
 import { useNames } from '#ui/names.ts';
 import { useOnPaper } from '#ui/paper.tsx';
+import grid from '#ui/grid/grid.module.css';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { recordsTotalsTexts } from '#texts/screens/record-columns.ts';
+import { Amounts } from '#ui/components/values.tsx';
+import { FigureButton } from '#ui/explain/FigureTable.tsx';
+import { amountsOfTotal, measured } from '#ui/format/measured.ts';
+import { oneStop } from '#ui/grid/one-stop.ts';
+import tables from '#ui/components/tables.module.css';
 import type { RecordsGrid } from './use-records-grid.ts';
 import { figureWidth, useColumnWidths } from './column-widths.ts';
-import { isRightAligned } from './columns.ts';
+import { isRightAligned, totalMeasure } from './columns.ts';
 import { RecordCell } from './RecordCell.tsx';
 import { ROW_NUMBER, SortHeads, type SortHeadsProps } from './SortHeads.tsx';
-import { TotalsRow, type ShownTotals, type TotalsRowProps } from './TotalsRow.tsx';
-import grid from '#ui/grid/grid.module.css';
 import classes from './RecordsScreen.module.css';
+
+const RATE = 'effective_rate';
+
+export interface ShownTotals {
+  /** Undefined while the totals are computed. */
+  readonly result: ReportResult | undefined;
+  readonly isOld: boolean;
+  readonly isSoFar: boolean;
+}
+
+export interface TotalsRowProps {
+  readonly columns: readonly Property[];
+  /** Undefined until the records are counted. */
+  readonly total: number | undefined;
+  readonly totals: ShownTotals;
+  readonly table: GridColumnsTable;
+  readonly onExplain: (measure: string) => void;
+}
+
+export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRowProps) {
+  const { isOld, isSoFar } = totals;
+  const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
+  const pinned = table.getStartLeafColumns().length - 1;
+  // The label spans only pinned columns, so that it does not cover those that scroll beneath it.
+  const before = firstTotal < 0 ? columns.length : firstTotal;
+  const labelled = pinned > 0 ? Math.min(before, pinned) : before;
+  return (
+    <tfoot {...oneStop} data-old={isOld || undefined} aria-busy={isOld}>
+      <tr data-testid="records-totals">
+        <th scope="row" colSpan={labelled + 1} {...pinCell(table.getColumn(ROW_NUMBER))}>
+          {total === undefined ? uiTexts.loading : totalsLabel(total, isSoFar)}
+        </th>
+        {columns.slice(labelled).map((property) => (
+          <Total key={property.name} table={table} property={property} totals={totals.result} onExplain={onExplain} />
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+function totalsLabel(total: number, isSoFar: boolean): string {
+  const texts = uiTexts.recordsScreen;
+  if (isSoFar) return texts.allSoFar(count(total));
+  return total === 1 ? texts.allOne : texts.all(count(total));
+}
+
+interface TotalProps extends Pick<TotalsRowProps, 'table' | 'onExplain'> {
+  readonly property: Property;
+  readonly totals: ReportResult | undefined;
+}
+
+function Total({ table, property, totals, onExplain }: TotalProps) {
+  const printing = usePrinting();
+  const measure = totalMeasure(property);
+  const value = measure === undefined ? undefined : totals?.totals[measure];
+  const amounts = measure === undefined || !totals ? [] : amountsOfTotal(measure, totals, printing);
+  return (
+    <td
+      {...pinCell(table.getColumn(property.name))}
+      className={isRightAligned(property) ? tables.number : undefined}
+      title={findFormula(measure)}
+      data-property={property.name}
+      data-value={value ?? ''}
+    >
+      {measure !== undefined &&
+        (totals ? (
+          <span className={classes.total}>
+            <FigureButton label={recordsTotalsTexts.explain(property.label)} onExplain={() => onExplain(measure)}>
+              {amounts.length > 0 ? <Amounts amounts={amounts} /> : measured(measure, value, printing)}
+            </FigureButton>
+            {measure === RATE && <small className="unit">{uiTexts.recordsScreen.effective}</small>}
+          </span>
+        ) : (
+          <Pending width="56px" />
+        ))}
+    </td>
+  );
+}
+
+/** @returns the measure's formula for the tooltip, which says of a rate that it is no sum of rates */
+function findFormula(measure: string | undefined): string | undefined {
+  const formula = measure === undefined ? undefined : findMeasure(measure)?.formula;
+  return measure === RATE && formula !== undefined ? uiTexts.recordsScreen.effectiveDetail(formula) : formula;
+}
 
 export interface ShownRecords {
   /** The first rows; undefined while they are loaded. */

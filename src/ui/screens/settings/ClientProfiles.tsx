@@ -1,9 +1,9 @@
 /** Sets how files for each client are written. Each change is stored at once and can be undone. */
-import { ActionIcon, Button, Checkbox, TextInput, Stack } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
-import { findProfile, type ClientProfile } from '#domain/exports/profile.ts';
+import { type ClientProfile, clientProfileSchema, findProfile } from '#domain/exports/profile.ts';
 import { profileTexts as texts } from '#texts/exports/screen.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
@@ -11,7 +11,50 @@ import { count } from '#ui/format/figures-and-times.ts';
 import { useNames } from '#ui/names.ts';
 import { useSaveSetting } from './SettingRow.tsx';
 import classes from './SettingsScreen.module.css';
-import { LetterFields } from './LetterFields.tsx';
+
+const fieldNames = ['address', 'orderNumber', 'reference'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+interface LetterFieldsProps {
+  readonly profile: ClientProfile;
+  readonly onChange: (changed: ClientProfile) => void;
+}
+
+export function LetterFields({ profile, onChange }: LetterFieldsProps) {
+  // A field that was not edited shows the stored text.
+  const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
+  const read = (name: FieldName) => {
+    const text = (typed[name] ?? profile[name] ?? '').trim();
+    return clientProfileSchema.shape[name].safeParse(text === '' ? undefined : text);
+  };
+  const commit = (name: FieldName) => {
+    const value = read(name);
+    if (typed[name] === undefined || !value.success) return;
+    const { [name]: before, ...others } = profile;
+    if (value.data !== before) onChange(value.data === undefined ? others : { ...others, [name]: value.data });
+    setTyped({ ...typed, [name]: undefined });
+  };
+  return (
+    <div className={classes.letter}>
+      {fieldNames.map((name) => {
+        const field = {
+          size: 'xs',
+          label: texts[name].label,
+          value: typed[name] ?? profile[name] ?? '',
+          error: read(name).success ? undefined : texts[name].bad,
+          onChange: (event: { currentTarget: { value: string } }) =>
+            setTyped({ ...typed, [name]: event.currentTarget.value }),
+          onBlur: () => commit(name),
+        };
+        return name === 'address' ? (
+          <Textarea key={name} {...field} autosize minRows={4} maxRows={8} />
+        ) : (
+          <TextInput key={name} {...field} />
+        );
+      })}
+    </div>
+  );
+}
 
 const ANY = '';
 const formats = [

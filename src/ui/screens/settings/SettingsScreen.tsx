@@ -1,24 +1,82 @@
 /** The Settings screen. Each setting takes effect at once and can be undone. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button, FileButton } from '@mantine/core';
 import type { RefusedSetting, Settings } from '#domain/settings.ts';
-import { settingsTexts, refusedSettingTexts as refusedTexts, localeTexts } from '#texts/screens/settings.ts';
+import { localeTexts, refusedSettingTexts as refusedTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { refusedSettings, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
+import { Band } from '#ui/components/Band.tsx';
+import { Choice } from '#ui/components/Choice.tsx';
+import { findLogoKind, type Logo, MAX_LOGO_BYTES } from '#domain/exports/letterhead.ts';
+import { count } from '#ui/format/figures-and-times.ts';
 import { ClientProfiles } from './ClientProfiles.tsx';
-import { LogoSetting } from './LogoSetting.tsx';
-import { fields, type FieldName, type Section, type Field } from './fields.ts';
+import { type Field, type FieldName, fields, type Section } from './fields.ts';
 import { SigningKey } from './SigningKey.tsx';
 import { useLocaleChoice } from './use-locale-choice.ts';
 import { useAskedSetting } from './use-asked-setting.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
-import { type FieldState, getDescriptionIds, SettingRow } from './SettingRow.tsx';
+import { type FieldState, getDescriptionIds, SettingRow, useSaveSetting } from './SettingRow.tsx';
 import { TextSetting } from './TextSetting.tsx';
-import { Band } from '#ui/components/Band.tsx';
-import { Choice } from '#ui/components/Choice.tsx';
 import classes from './SettingsScreen.module.css';
+
+const logoTexts = settingsTexts.senderLogo;
+const mediaTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' } as const;
+const toKilobytes = (bytes: number) => count(Math.ceil(bytes / 1000));
+const toDataUrl = ({ kind, data }: Logo) => `data:${mediaTypes[kind]};base64,${data}`;
+
+export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'settings'>) {
+  const [fileProblem, setFileProblem] = useState<string>();
+  const { save, problem } = useSaveSetting('senderLogo', logoTexts.label, (logo) =>
+    logo === null ? settingsTexts.unset : logoTexts.set,
+  );
+  const choose = async (file: File) => {
+    if (file.size > MAX_LOGO_BYTES)
+      return setFileProblem(logoTexts.tooLarge(toKilobytes(file.size), toKilobytes(MAX_LOGO_BYTES)));
+    const logo = await readLogo(file);
+    setFileProblem(logo ? undefined : logoTexts.bad);
+    if (logo) save(logo);
+  };
+  return (
+    <SettingRow
+      label={logoTexts.label}
+      help={logoTexts.help(toKilobytes(MAX_LOGO_BYTES))}
+      problem={fileProblem ?? problem}
+    >
+      <div className={classes.logo}>
+        {senderLogo && <img src={toDataUrl(senderLogo)} alt={logoTexts.logoPreview} />}
+        <FileButton accept={Object.values(mediaTypes).join(',')} onChange={(file) => file && void choose(file)}>
+          {(props) => (
+            <Button size="xs" {...props}>
+              {logoTexts.choose}
+            </Button>
+          )}
+        </FileButton>
+        {senderLogo && (
+          <Button size="xs" variant="subtle" onClick={() => save(null)}>
+            {logoTexts.remove}
+          </Button>
+        )}
+      </div>
+    </SettingRow>
+  );
+}
+
+/** @returns undefined if the file is not a picture or the browser cannot draw it */
+async function readLogo(file: File): Promise<Logo | undefined> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = findLogoKind(bytes);
+  if (kind === undefined) return undefined;
+  const logo = { kind, data: btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')) };
+  const picture = new Image();
+  picture.src = toDataUrl(logo);
+  return picture.decode().then(
+    () => logo,
+    () => undefined,
+  );
+}
 
 const texts = settingsTexts;
 
