@@ -1,4 +1,4 @@
-/** The benches' one door: `npm run bench -- sync|query|page|table|start|pivot|export|service|memory|names|tests [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|table|start|pivot|export|service|memory|names|tests|ways [flags]`; README.md says what they measure and how. */
 import { parseOptions } from '../support/parse-options.ts';
 import { benchExport, contestants as writers } from './export/bench.ts';
 import { benchMemory } from './memory.ts';
@@ -13,6 +13,7 @@ import { benchSync } from './sync/bench.ts';
 import { benchTable } from './table/bench.ts';
 import { listSlowTests } from './tests.ts';
 import { contestants as downloaders } from './sync/job.ts';
+import { benchWays } from './ways.ts';
 
 const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list|remembered] [--refresh 30000|0]
                        [--vanished 200000] [--profile FOLDER]
@@ -25,7 +26,8 @@ npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder
 npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5] [--requests 100000] [--only ${Object.keys(serviceParts).join(',')}]
 npm run bench -- memory [--records 200000] [--rounds 10] [--folder FOLDER]
 npm run bench -- names [--rows 100000] [--rounds 3]
-npm run bench -- tests`;
+npm run bench -- tests
+npm run bench -- ways [--detail]`;
 
 const { positionals, values } = parseOptions({
   allowPositionals: true,
@@ -152,6 +154,9 @@ switch (positionals[0]) {
   }
   case 'tests':
     if (!listSlowTests()) process.exitCode = 1;
+    break;
+  case 'ways':
+    await benchWays(values.detail ?? false);
     break;
   case undefined:
   default:
