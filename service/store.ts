@@ -153,7 +153,7 @@ function toOptional<K extends string>(name: K, value: unknown): Partial<Record<K
   return value === null || value === undefined ? {} : ({ [name]: Number(value) } as Record<K, number>);
 }
 
-/** The store did not respond in time, so nothing may be served. */
+/** The store cannot be reached, or not in time, so nothing may be served. */
 export class StoreAway extends Error {
   constructor(cause: unknown) {
     super('The store cannot be reached', { cause });

@@ -233,7 +233,7 @@ type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: 
 
 /**
  * Reads a JSON body up to a limit and clears the buffers afterwards: a body may carry the API key.
- * @param mostBytes the limit; a larger body is refused, unread when the request declares its length
+ * @param maxBytes the limit; a larger body is refused, unread when the request declares its length
  */
 export async function readJson(
   request: Pick<IncomingMessage, 'headers'> & AsyncIterable<Buffer>,

@@ -12,7 +12,7 @@ import { isLocal, requireFilterable, requireReadable } from '#domain/local-prope
 import { ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
 import { readRows } from './database/connections.ts';
 import { COMMITS, readMeta } from './database/metadata.ts';
-import { computeOnce } from './database/shared-answers.ts';
+import { computeOnce, getSignal } from './database/shared-answers.ts';
 import { findSearchPlaces } from './conditions/search-sql.ts';
 import { filteredSql, selectionSql } from './conditions/selection-sql.ts';
 import { localClassesSql, localValuesSql } from './conditions/directory-sql.ts';
@@ -90,7 +90,7 @@ function toTexts(list: DuckDBValue | undefined): string[] {
 
 type HeldValues = ReadonlySet<string | null>;
 
-/** The values of properties in one state of the store; undefined for a property with many. */
+/** The values of properties with short lists in one state of the store; undefined for one with many. */
 export class HeldValuesMemory {
   #commits: string | undefined;
   #values = new Map<string, Promise<HeldValues | undefined>>();
@@ -99,15 +99,23 @@ export class HeldValuesMemory {
   async getValues(connection: DuckDBConnection, property: Property): Promise<HeldValues | undefined> {
     const commits = await readMeta(connection, COMMITS);
     if (this.#commits !== commits) [this.#commits, this.#values] = [commits, new Map()];
-    return computeOnce(this.#values, property.name, async () => {
+    const read = async () => {
       const sql = `SELECT DISTINCT ${classSql(property)} FROM records WHERE NOT archived LIMIT ${MAX_HELD + 1}`;
       const rows = await readRows(connection, sql);
       return rows.length > MAX_HELD ? undefined : new Set(rows.map(([value]) => toText(value)));
-    });
+    };
+    return computeOnce(this.#values, property.name, read, getSignal(connection));
   }
 }
 
 const MAX_HELD = 5_000;
+/** Other texts may be as many as records, and long. */
+const shortLists: ReadonlySet<string> = new Set([
+  propertyNames.owner,
+  propertyNames.objectType,
+  propertyNames.category,
+  propertyNames.service,
+]);
 
 /**
  * @param values of a text or an enumeration, as a filter has them.
@@ -121,8 +129,8 @@ export async function findUnheldValues(
 ): Promise<string[]> {
   const property = requireReadable(propertyName);
   const params = new Params();
-  // The directory may change while the records stay as they are, and ids are as many as records.
-  const isKept = !isLocal(property) && property.name !== ID_PROPERTY;
+  // The directory may change while the records stay as they are, so values that it names are read each time.
+  const isKept = !isLocal(property) && shortLists.has(property.name);
   const heldValues = isKept ? await memory.getValues(connection, property) : undefined;
   const readHeld = async () =>
     toTexts((await readRows(connection, classesSql(property, values, params), params))[0]?.[0]);

@@ -122,14 +122,14 @@ function findPosition(
   return { position: last?.number ?? 0, time };
 }
 
-// Keeps the most recently used readings open for the next query of the same key.
+// Keeps the most recently opened readings open for the next query of the same key.
 
 interface OpenEntry<T> {
   readonly value: T;
   uses: number;
 }
 
-/** @param limit how many stay open, besides those in use */
+/** @param limit how many stay open, those in use included; one in use is never closed */
 export function createOpenCache<T>(limit: number, close: (value: T) => Promise<void>) {
   const entries = new Map<string, OpenEntry<T>>();
   const closeQuietly = ({ value }: OpenEntry<T>) => close(value).catch(() => {});

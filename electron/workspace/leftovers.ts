@@ -8,7 +8,7 @@ export function createLoadingPrefix(): string {
   return `loading-${process.pid}-`;
 }
 
-/** The path where an empty workspace waits until its replacement has opened. */
+/** The path where the former workspace waits until its replacement has opened. */
 export function toReplacedPath(path: string): string {
   return `${path}.replaced-${process.pid}`;
 }

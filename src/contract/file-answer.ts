@@ -78,7 +78,7 @@ const signatureSchema = z.object({
   fingerprint: z.string().nullable(),
   /** The fingerprint named in the manifest. */
   told: z.string().nullable(),
-  /** Whether it is this app's key; null if the app has none. */
+  /** Whether it is this app's key; null if the app has no key, or no key can be read from a signature. */
   own: z.boolean().nullable(),
 });
 

@@ -27,7 +27,7 @@ export interface PersonWithGap {
 
 /**
  * @param logged of everyone with records
- * @param leastGap the gap in hours from which a person is listed
+ * @param minGap the gap in hours from which a person is listed
  * @returns the listed people, the largest gap first and unknown ones last, and the sums of the others
  */
 export function findPeopleWithGaps(

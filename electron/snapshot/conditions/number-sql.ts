@@ -37,7 +37,7 @@ const wholeSql = (sql: string) => `CAST(${sql} AS BIGINT)`;
 const signSql = (sql: string) => `CASE WHEN ${sql} < 0 THEN '-' ELSE '' END`;
 
 /**
- * Computes hours as `hoursOfMinutes` does: minutes / 60, half-even at the eighth decimal, or the record's hours where it has no minutes.
+ * Computes hours as `minutesToHours` does: minutes / 60, half-even at the eighth decimal, or the record's hours where it has no minutes.
  * DECIMAL(18,8).
  */
 export function hoursSql(): string {

@@ -10,7 +10,7 @@ import { fail } from '#contract/errors.ts';
 import { translateFaults, toStoreFailure } from './errors.ts';
 import { createLooks, type Looks, type ReadState } from './looks.ts';
 import { Params, readChunks } from './parameters.ts';
-import { noteSignal } from './shared-answers.ts';
+import { getSignal, noteSignal } from './shared-answers.ts';
 
 /** The memory that the store may use before it turns to temporary files: sorting or streaming a million records needs it. */
 const SURVEY_MEMORY = '1GB';
@@ -293,6 +293,7 @@ export async function runBounded<T>(
   if (signal?.aborted) fail({ code: 'cancelled' });
   let isLate = false;
   const { interrupt, release } = createInterrupter(connection, signal);
+  const outerSignal = getSignal(connection);
   noteSignal(connection, signal);
   const timer = setTimeout(() => {
     isLate = true;
@@ -304,7 +305,7 @@ export async function runBounded<T>(
     return isLate && signal?.aborted !== true ? fail({ code: 'took-too-long' }, cause) : Promise.reject(cause);
   } finally {
     clearTimeout(timer);
-    noteSignal(connection, undefined);
+    noteSignal(connection, outerSignal);
     release();
   }
 }

@@ -2,7 +2,7 @@
  * Keeps the directory next to the records, so that statements join names, clients and teams instead of sending lists of ids. The journal
  * is their home; the tables are written anew when its version changes.
  * | `directory_owners(id, name, team, searched)` and `directory_objects(type, id, name, client, currency, searched)`, all VARCHAR; ids and
- * `(type, id)` pairs are unique. `searched` holds the words of the names, as `toSearched` writes them.
+ * `(type, id)` pairs are unique. `searched` holds the words of the names, as `joinSearchWords` writes them.
  */
 import { randomUUID } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';

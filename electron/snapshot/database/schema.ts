@@ -54,7 +54,7 @@ const propertyColumns = new Map<string, Column>([
 export const tableColumns: readonly Column[] = [...Object.values(recordColumns), ...declaredProperties.map(findColumn)];
 
 /**
- * Holds the searched text of a record, as `toSearched` writes it. It follows from what was received, so no saved workspace contains it.
+ * Holds the searched text of a record, as `joinSearchWords` writes it. It follows from what was received, so no saved workspace contains it.
  * When its rule changes, `SCHEMA_VERSION` is raised and every row's text is written anew.
  */
 export const searchedColumn: Column = { sql: 'searched', type: VARCHAR };

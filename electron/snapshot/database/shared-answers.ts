@@ -24,18 +24,20 @@ export async function computeOnce<K, T>(
       return computation;
     }
     try {
-      return await (signal ? Promise.race([running, rejectWhenAborted(signal)]) : running);
+      return await (signal ? leaveWhenAborted(running, signal) : running);
     } catch (fault) {
       if (signal?.aborted === true || !isCancelled(fault)) throw fault;
     }
   }
 }
 
-function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+function leaveWhenAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
     const leave = () => reject(new AppFailure({ code: 'cancelled' }));
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
+    // A question with many shared answers would leave a listener for each.
+    void running.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
 }
 
@@ -51,6 +53,10 @@ export type SharedAnswers = Map<string, Promise<Rows>>;
 const answersByConnection = new WeakMap<DuckDBConnection, SharedAnswers>();
 
 const signals = new WeakMap<DuckDBConnection, AbortSignal>();
+
+export function getSignal(connection: DuckDBConnection): AbortSignal | undefined {
+  return signals.get(connection);
+}
 
 /** @param signal by which the question that reads on the connection from now on is cancelled */
 export function noteSignal(connection: DuckDBConnection, signal: AbortSignal | undefined): void {

@@ -49,7 +49,7 @@ export const UNASSIGNED = '_unassigned';
 /** Short enough for every file system, even with a manifest's extension and a temporary name around it. */
 const MAX_BYTES = 120;
 
-/** @param owners the client or person of each file; null if none. @returns a name for each, in the same order */
+/** @param ownerNames the client or person of each file; null if none. @returns a name for each, in the same order */
 export function namePackFiles(
   ownerNames: readonly (string | null)[],
   { pattern, span, extension }: PackNaming,

@@ -95,7 +95,7 @@ export interface NamedValue {
 /**
  * Finds the value most similar to an unknown one, or the id of a person or object with a similar name. Numbers are ids, whose differences are
  * not typing errors.
- * @param heldValues values that records have
+ * @param knownValues values that records have
  */
 export function findNearValue(
   propertyName: string,

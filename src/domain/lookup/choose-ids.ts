@@ -39,7 +39,7 @@ export function listNumbers(candidates: readonly Candidate[]): string[] {
   return [...new Set(numbers)].filter((number) => NUMBER.test(number));
 }
 
-/** @param wished texts that the user wants to look up anyway */
+/** @param requestedTexts texts that the user wants to look up anyway */
 export function chooseIds(
   candidates: readonly Candidate[],
   known: KnownNumbers,

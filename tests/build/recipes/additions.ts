@@ -314,7 +314,7 @@ export const proof: Command = {
       },
       {
         path: 'electron/cli/commands.ts',
-        after: 'const byName: Readonly<Record<CommandName, Command>> = {\n',
+        after: 'const commandsByName: Readonly<Record<CommandName, Command>> = {\n',
         insert: `  proof,\n`,
       },
       {
@@ -441,7 +441,7 @@ async function rewriteTitles(connection: DuckDBConnection): Promise<void> {
       },
       {
         path: 'electron/cli/output/failure.ts',
-        after: 'const byCode: Readonly<Record<ErrorCode, number>> = {\n',
+        after: 'const exitCodes: Readonly<Record<ErrorCode, number>> = {\n',
         insert: `  'proof-refused': 9,\n`,
       },
       {

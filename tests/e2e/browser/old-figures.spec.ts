@@ -24,6 +24,8 @@ test('the Overview never shows figures of another period as if they were of this
   });
   await openView(page, '/', { period: '2026-09' });
   await expect(panel).toHaveAttribute('aria-busy', 'true');
+  const veil = () => panel.evaluate((section) => getComputedStyle(section, '::after').content);
+  await expect.poll(veil).toBe('""');
   await expect(value).toHaveAttribute('data-value', october);
   await expect(page.locator('section[aria-busy="true"]').filter({ has: value })).toHaveCount(1);
 

@@ -10,7 +10,7 @@ import type { Destination } from '#electron/host/host.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
-import { chooseSize, secondTier } from '#tests/support/tier.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 import { rewriteWorkspaceFile } from '#tests/support/stores/workspace-files.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
@@ -236,7 +236,7 @@ it(
   },
 );
 
-it('is named where it is not as it was written', { ...secondTier, timeout: 120_000 }, async () => {
+it('is named where it is not as it was written', { timeout: 120_000 }, async () => {
   await close(office, '2026-10');
   const whole = await save(office, 'whole');
   const forged = join(folder, 'forged.timelog');

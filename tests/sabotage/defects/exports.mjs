@@ -80,7 +80,7 @@ export const exports = [
     what: 'an unreadable value that hours are made of stands nowhere in the file, though its manifest counts it',
     file: 'src/domain/exports/record-columns.ts',
     find: 'columns.push(toUnreadableColumn(read, options));',
-    replace: 'columns.push(toUnreadableColumn(question.chosen, options));',
+    replace: 'columns.push(toUnreadableColumn(input.chosen, options));',
     tests: [...unit, 'tests/domain/exports/record-columns.test.ts'],
   },
   {

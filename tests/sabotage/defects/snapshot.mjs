@@ -31,8 +31,8 @@ export const snapshot = [
     name: 'older-over-newer',
     what: 'a record with an older last-modified time replaces the newer one that is held',
     file: 'electron/snapshot/writer.ts',
-    find: 'overrules || version >= held',
-    replace: 'overrules || held >= -Infinity || version >= held',
+    find: 'overrules || version >= heldVersion',
+    replace: 'overrules || heldVersion >= -Infinity || version >= heldVersion',
     tests: [...unit, 'tests/electron/snapshot/sync-store.test.ts'],
   },
   {

@@ -152,7 +152,7 @@ function isLineWithoutDate({ row, column }: LinePlace): boolean {
   return column === undefined && more.length === 0 && key === null && findTimeUnit(name ?? '') !== undefined;
 }
 
-/** @param isWhole whether the omissions were counted for this figure */
+/** @param isReportTotal whether the figure is the report's total, for which the omissions were counted */
 function formatRecords(
   records: number,
   leftOut: readonly ReportNote[],

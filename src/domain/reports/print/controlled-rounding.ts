@@ -11,7 +11,7 @@ const TOTALS_WEIGHT = 8;
 
 /**
  * @param parents of every line; line 0 is the grand total, and a parent precedes its lines
- * @param rests the remainders of each innermost line's cells after rounding down, 0 ≤ remainder < step; undefined for lines with lines below
+ * @param remainders the remainders of each innermost line's cells after rounding down, 0 ≤ remainder < step; undefined for lines with lines below
  * @param step below 2^40, so that the integer remainders stay exact
  * @param totalUp returns whether the grand total is rounded up, given the sum of all remainders
  * @returns for every innermost line, which cells are rounded up

@@ -101,7 +101,7 @@ function toggle(selected: ReadonlySet<string>, id: string): ReadonlySet<string> 
 function useKeys(props: FindingsTableProps, box: React.RefObject<HTMLElement | null>): void {
   const { findings } = props;
   const { selected, onSelect } = props.selection;
-  /** The line whose removal lost the focus. */
+  /** The index of the line to focus once the focused one is gone. */
   const lostIndex = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
   const stops = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   useEffect(() => {
