@@ -39,6 +39,7 @@ export function createCompare(
     return compareUnnamedByHours(
       context,
       dimension,
+      depth,
       createKeyCompare(context, dimension, depth, order.direction === 'ascending' ? 1 : -1),
     );
   }
@@ -63,14 +64,18 @@ export function createCompare(
  * Orders ids without a name after the names, by hours, because the order of ids means nothing to readers. Where no measure adds up, it
  * orders by records.
  */
-function compareUnnamedByHours(context: ReportContext, { name }: Dimension, compare: Compare): Compare {
+function compareUnnamedByHours(context: ReportContext, { name }: Dimension, depth: number, compare: Compare): Compare {
   const { measures } = context.report;
   const measure =
     measures.find(({ unit, additive }) => unit === 'hours' && additive) ?? measures.find(({ additive }) => additive);
   const readMeasure = measure && createMeasureReader(context.plan, measure, context.hoursPerDay);
   const readFigure = memoize(({ own }) => (readMeasure ? readMeasure(own, OWN) : BigInt(own.records[OWN] ?? 0)));
   const directory = context.options.directory ?? emptyDirectory;
-  const hasNoName = ({ key }: Node) => key !== null && isUnnamed(name, key, directory);
+  const toPrintedKey = createPrintedKeyReader(context, depth);
+  const hasNoName = ({ key }: Node) => {
+    const printedKey = toPrintedKey(key);
+    return printedKey !== null && isUnnamed(name, printedKey, directory);
+  };
   return (a, b) => {
     // Unset keys stay last.
     if (a.key === null || b.key === null) return compare(a, b);
@@ -136,18 +141,18 @@ function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
   return a < b ? -sign : sign;
 }
 
+/** Names are known by the spelling that is printed, not by the folded key of a group. */
+function createPrintedKeyReader({ spellings }: ReportContext, groupIndex: number): (key: Key) => Key {
+  return (key) => spellings[groupIndex]?.chooseText(key) ?? key;
+}
+
 /**
  * Compares by the spelling that is printed.
  * @param groupIndex the number of the group; the columns have the last one
  */
-function createKeyCompare(
-  { options, spellings }: ReportContext,
-  { name }: Dimension,
-  groupIndex: number,
-  sign: 1 | -1 = 1,
-) {
-  const compare = createKeyOrder(name, options.directory ?? emptyDirectory, sign);
-  const toPrintedKey = (key: Key) => spellings[groupIndex]?.chooseText(key) ?? key;
+function createKeyCompare(context: ReportContext, { name }: Dimension, groupIndex: number, sign: 1 | -1 = 1) {
+  const compare = createKeyOrder(name, context.options.directory ?? emptyDirectory, sign);
+  const toPrintedKey = createPrintedKeyReader(context, groupIndex);
   return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) =>
     compare(toPrintedKey(a), toPrintedKey(b));
 }

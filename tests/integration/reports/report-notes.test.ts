@@ -32,6 +32,8 @@ import { chooseSize } from '#tests/support/tier.ts';
 /** `NOTED=2000 SEED=7 vitest run --project integration report-notes` looks further. */
 const REPORTS = Number(process.env['NOTED'] ?? chooseSize(25, 200));
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
+/** The rarest notes stand under one report in seventy: reports of another number or seed need not have them. */
+const HAS_EVERY_NOTE = process.env['NOTED'] === undefined && process.env['SEED'] === undefined;
 const RECORDS = 150;
 
 const noteSchema = z.strictObject({
@@ -215,7 +217,7 @@ test(`under ${REPORTS} random reports the same notes are on screen, in the termi
     }
   }
   // Reports that say nothing would prove nothing.
-  for (const code of often) expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
+  if (HAS_EVERY_NOTE) for (const code of often) expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
 });
 
 const often = [

@@ -369,30 +369,3 @@ test('a line’s filter selects exactly what the line counts, and the lines toge
   }
   expect(spelt).toBeGreaterThan(6 * ROUNDS);
 });
-
-test('by name, ids without a name come after the names, the most hours first, and unset ones last', async () => {
-  const of = (id: string, person: string | null, minutes: string) =>
-    recordOf(id, {
-      ...(person !== null && { platform_owner_id: person }),
-      total_minutes: minutes,
-      month_year: '2026-10-01',
-    });
-  await publish(snapshot, [
-    of('1', '11', '60'),
-    of('2', '12', '300'),
-    of('3', '9', '120'),
-    of('4', '13', '600'),
-    of('5', null, '900'),
-  ]);
-  const directory = directoryOf({ owners: { '9': { name: 'Zoe' }, '11': { name: 'Anna' } } });
-  const ask = async (direction: 'ascending' | 'descending') => {
-    const { figures } = await askReport(
-      snapshot,
-      { measures: ['records', 'logged_hours'], groupBy: [OWNER_PROPERTY], order: { by: OWNER_PROPERTY, direction } },
-      { directory },
-    );
-    return figures.rows.map(({ key }) => key[OWNER_PROPERTY]);
-  };
-  expect(await ask('ascending')).toEqual(['11', '9', '13', '12', null]);
-  expect(await ask('descending')).toEqual(['9', '11', '13', '12', null]);
-});
