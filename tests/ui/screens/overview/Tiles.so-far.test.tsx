@@ -144,7 +144,7 @@ test.each([true, false])('a gap that needs attention is marked while it may shri
         known: 1,
         absent: undefined,
       }}
-      checked={{ checks: [], looked: 1, open: 0, isSoFar, isDamaged: false }}
+      checked={{ checks: [], examined: 1, open: 0, isSoFar, isDamaged: false }}
       records={1}
       money={{ isShown: true, currency: null }}
       links={{ toPerson: () => '/', toCheck: () => '/' }}
