@@ -20,11 +20,11 @@ export function measureUnit(id: string): MeasureUnit {
 
 /** Prints the figure alone: `312.40`, `312:24`; a share of 1 becomes a percentage, and an unknown figure a dash. */
 export function formatMeasure(id: string, value: string | null | undefined, settings: PrintSettings): string {
-  return formatInUnit(measureUnit(id), value, settings);
+  return formatAs(measureUnit(id), value, settings);
 }
 
 /** Like `formatMeasure`, for exact decimal text in a unit. */
-export function formatInUnit(unit: MeasureUnit, value: string | null | undefined, settings: PrintSettings): string {
+export function formatAs(unit: MeasureUnit, value: string | null | undefined, settings: PrintSettings): string {
   const grid = chooseGrid(unit, settings);
   return formatFigureSteps(toSteps(value ?? null, grid), grid);
 }

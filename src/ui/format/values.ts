@@ -3,7 +3,7 @@ import { type Property, propertyNames } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
 import { exactFigure, dayOfTime, dayText, monthText, timeText } from './figures-and-times.ts';
-import { formatInUnit } from './measured.ts';
+import { formatAs } from './measured.ts';
 import type { RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -34,7 +34,7 @@ export interface CellSettings extends PrintSettings {
 export function formatCell(property: Property, value: string, settings: CellSettings): string {
   if (property.type === 'datetime') return dayOfTime(value, settings.zone);
   const unit = property.type === 'number' ? findPrintedUnit(property) : undefined;
-  return unit === undefined ? formatValue(property, value, settings.zone) : formatInUnit(unit, value, settings);
+  return unit === undefined ? formatValue(property, value, settings.zone) : formatAs(unit, value, settings);
 }
 
 /** Prints every digit, and at least as many as in a table's cell: `2.30`, `2.3333`. */

@@ -9,7 +9,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/Choice.tsx';
 import { explainFailure } from '../data/client.ts';
 import { count } from '../format/figures-and-times.ts';
-import { formatInUnit } from '../format/measured.ts';
+import { formatAs } from '../format/measured.ts';
 import { usePrintSettings } from '../format/use-printing.ts';
 import { useNames } from '../names.ts';
 import type { BareId } from './bare-id.ts';
@@ -57,7 +57,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
           <p className="quiet">
             {texts.facts(
               row.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[row.kind] ?? row.kind),
-              formatInUnit('hours', row.hours, printing),
+              formatAs('hours', row.hours, printing),
               count(row.records),
             )}
           </p>

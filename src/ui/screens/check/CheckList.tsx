@@ -15,7 +15,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { count, figure } from '#ui/format/figures-and-times.ts';
-import { figureUnit, formatInUnit } from '#ui/format/measured.ts';
+import { figureUnit, formatAs } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { report, peopleWithGaps, settings, allFindings, useWorkspace } from '#ui/data/queries.ts';
 import { BEHAVIOUR, PEOPLE, toHours } from './check-view.ts';
@@ -230,7 +230,7 @@ function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSumma
     return (
       <span
         className={classes.stake}
-        title={`${formatInUnit('money', value, printing)} ${workspace.currency ?? ''}`.trim()}
+        title={`${formatAs('money', value, printing)} ${workspace.currency ?? ''}`.trim()}
       >
         {figure(value, 0)}
       </span>
@@ -240,8 +240,8 @@ function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSumma
   const rounded = { ...printing, hoursDigits: Math.min(MAX_HOURS_DIGITS, printing.hoursDigits) };
   const unit = figureUnit('hours', printing, null);
   return (
-    <span className={classes.stake} title={`${formatInUnit('hours', hours, printing)} ${unit}`.trim()}>
-      {formatInUnit('hours', hours, rounded)} <span className="unit">{unit}</span>
+    <span className={classes.stake} title={`${formatAs('hours', hours, printing)} ${unit}`.trim()}>
+      {formatAs('hours', hours, rounded)} <span className="unit">{unit}</span>
     </span>
   );
 }

@@ -22,7 +22,7 @@ import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { gapTexts } from '#texts/reports/gaps.ts';
-import { formatInUnit, printGaps } from '#ui/format/measured.ts';
+import { formatAs, printGaps } from '#ui/format/measured.ts';
 import { dayText } from '#ui/format/figures-and-times.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { Table } from '#ui/grid/Table.tsx';
@@ -103,7 +103,7 @@ function PersonRow({ person, from, to }: PersonRowProps) {
   const { nameOf, directory } = useNames();
   const printing = usePrintSettings();
   const { ownerId, expected, logged, gap, why, lastEntry } = person;
-  const hours = (text: string | null) => formatInUnit('hours', text, printing);
+  const hours = (text: string | null) => formatAs('hours', text, printing);
   return (
     <tr>
       <td>

@@ -120,11 +120,9 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
   return widest.map(({ owner, gap, logged }) => {
     const name = namePerson(nameOf, owner);
     const hasNoHours = logged === null || readSign(logged) === 0;
-    const absence = absent?.people.find(
-      ({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'),
-    );
+    const away = absent?.people.find(({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'));
     // A person who logged after these days is still active.
-    const since = absent && absence?.lastEntry && absence.lastEntry < absent.from ? absence.lastEntry : undefined;
+    const since = absent && away?.lastEntry && away.lastEntry < absent.from ? away.lastEntry : undefined;
     const nothingText =
       since === undefined
         ? texts.nothingLogged
@@ -143,7 +141,7 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
           >
             {hasNoHours ? nothingText : texts.logged(formatWithUnit('logged_hours', logged, printing))}
           </FigureButton>{' '}
-          {absent && absence && <ActiveToButton {...absence} from={absent.from} isIcon />}
+          {absent && away && <ActiveToButton {...away} from={absent.from} isIcon />}
         </td>
         <td className={`${tables.number} ${tables.bad}`}>
           <FigureButton

@@ -70,7 +70,7 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
     line ? formatFigure(measure, line, ({ value }) => formatSteps(value, grid, { minus: MINUS })) || UNKNOWN : UNKNOWN;
   const formatChange = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>
     line ? formatFigure(measure, line, (part) => printChange(part.change, grid, { minus: MINUS })) : '';
-  const renderRow = (
+  const drawRow = (
     id: string,
     label: string,
     pickLine: (sheet: PrintedMeasure) => PrintedLine | undefined,
@@ -107,7 +107,7 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
             const key = line.key[group] ?? null;
             const { folded } = line;
             const span = folded === undefined ? labels.span(group, key) : undefined;
-            return renderRow(
+            return drawRow(
               `${at}`,
               folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded), report.only),
               (sheet) => (isNested ? sheet.subtotals : sheet.rows)[at],
@@ -116,7 +116,7 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
           })}
         </tbody>
         <tfoot>
-          {renderRow('total', hasAllRecords(result) ? groupTexts.total : uiTexts.soFar, ({ total }) => total)}
+          {drawRow('total', hasAllRecords(result) ? groupTexts.total : uiTexts.soFar, ({ total }) => total)}
         </tfoot>
       </table>
       {all.length > maxLines && (

@@ -27,8 +27,7 @@ export function useExplained(context: FigureDrawerProps['context']): ExplainedFi
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();
   const askWhy = (measure: string) => compared && askChange(compared.report, measure);
-  const askedChange =
-    explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
+  const asked = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
   return {
     explain,
@@ -45,10 +44,10 @@ export function useExplained(context: FigureDrawerProps['context']): ExplainedFi
           context={context}
           onClose={() => setExplained(undefined)}
           onWhy={
-            askedChange &&
+            asked &&
             (() => {
               setExplained(undefined);
-              setMoved(askedChange);
+              setMoved(asked);
             })
           }
         />

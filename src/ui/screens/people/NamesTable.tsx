@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { NameColumn, NamedId } from '#domain/people/names-table.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
-import { formatInUnit } from '#ui/format/measured.ts';
+import { formatAs } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { useSaveCell } from './use-save-cell.ts';
@@ -76,7 +76,7 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
         </Link>
       ),
     },
-    { id: texts.heads.hours, isNumber: true, renderCell: ({ hours }) => formatInUnit('hours', hours, printing) },
+    { id: texts.heads.hours, isNumber: true, renderCell: ({ hours }) => formatAs('hours', hours, printing) },
     ...fields.map((column) => ({
       id: column.name,
       head: texts.heads[column.name],

@@ -11,7 +11,7 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { EmptyState, useNothingYet, ErrorState } from '#ui/components/states.tsx';
 import { call } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { formatInUnit } from '#ui/format/measured.ts';
+import { formatAs } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Table } from '#ui/grid/Table.tsx';
@@ -129,7 +129,7 @@ function Share({ kinds, rows }: { readonly kinds: Shown; readonly rows: readonly
   const { unnamed, all, unnamedHours, allHours } = countNamed(rows);
   const words = texts.share;
   const formatAll = kinds === 'people' ? words.allPeople : words.allObjects;
-  const hours = (text: string) => formatInUnit('hours', text, printing);
+  const hours = (text: string) => formatAs('hours', text, printing);
   return (
     <output className={classes.share} data-testid="names-share">
       {unnamed === 0

@@ -15,7 +15,7 @@ import { emptyView, toPresetAddress } from '#ui/routing/view-state.ts';
 import { nameByKind } from '#domain/reports/keys/key-text.ts';
 import { peopleTexts } from '#texts/screens/people.ts';
 import { Panel } from '#ui/components/Panel.tsx';
-import { formatInUnit } from '#ui/format/measured.ts';
+import { formatAs } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { type Column, Table } from '#ui/grid/Table.tsx';
 import classes from './FirstSteps.module.css';
@@ -91,7 +91,7 @@ function Largest({ kinds, rows, onProblem }: LargestProps) {
     {
       id: peopleTexts.heads.hours,
       isNumber: true,
-      renderCell: ({ hours }) => formatInUnit('hours', hours, printing),
+      renderCell: ({ hours }) => formatAs('hours', hours, printing),
     },
     ...fieldColumns[kinds]
       .filter(({ name }) => name === 'name' || name === 'client')

@@ -140,17 +140,9 @@ export interface RecordsTableProps {
   readonly onExplain: TotalsRowProps['onExplain'];
 }
 
-export function RecordsTable({
-  columns,
-  records,
-  grid: drawing,
-  rowPx,
-  totals,
-  headers,
-  onExplain,
-}: RecordsTableProps) {
+export function RecordsTable({ columns, records, grid: view, rowPx, totals, headers, onExplain }: RecordsTableProps) {
   const { sample, total, isOld } = records;
-  const { rows, rowAt, selection } = drawing;
+  const { rows, rowAt, selection } = view;
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
   const printing = usePrintSettings();

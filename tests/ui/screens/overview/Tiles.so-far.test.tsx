@@ -17,7 +17,9 @@ import { reportResult } from '#tests/support/reports/report-result.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 // How many lines fit is measured, for which there is no page here.
-vi.mock('#ui/screens/overview/use-lines-that-fit.ts', () => ({ useLinesThatFit: () => ({ room: () => {}, most: 9 }) }));
+vi.mock('#ui/screens/overview/use-lines-that-fit.ts', () => ({
+  useLinesThatFit: () => ({ room: () => {}, maxLines: 9 }),
+}));
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a workspace only what is asked here
 const workspace = { kind: 'service', name: 'default', currency: null, today: '2026-11-20' } as WorkspaceState;

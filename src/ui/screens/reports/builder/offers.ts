@@ -22,13 +22,8 @@ const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billabl
 export function listMeasureOffers(): PickGroup[] {
   const isCount = ({ unit }: { readonly unit: string }) => unit === 'count';
   // Hours and money are used most, so they come first; the number of records comes last.
-  const ordered = [...measures.filter((measure) => !isCount(measure)), ...measures.filter(isCount)];
-  const common: PickItem[] = ordered.map(({ id, label, formula }) => ({
-    value: id,
-    label,
-    detail: formula,
-    alias: id,
-  }));
+  const sorted = [...measures.filter((measure) => !isCount(measure)), ...measures.filter(isCount)];
+  const common: PickItem[] = sorted.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
   const byGroup = groups.map((group) => ({
     label: uiTexts.filters.groups[group],
     items: properties.filter((property) => property.group === group).flatMap(listAggregations),

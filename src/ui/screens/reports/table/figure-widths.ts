@@ -25,7 +25,6 @@ export function measureFigureWidths(
   return ({ id }, bucket) => PADDING + CHARACTER * (longest.get(id)?.[bucket === undefined ? 'whole' : 'bucket'] ?? 0);
 }
 
-/** Lengths in characters. */
 interface Longest {
   readonly whole: number;
   readonly bucket: number;
@@ -62,10 +61,8 @@ function findLongestInParts({ measure, grid, total, subtotals, rows, breakdowns 
     if ((line.parts?.length ?? 0) < 2) continue;
     const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) => {
       const amounts = formatFigures(measure, line, (part) => print(steps(part), grid));
-      const isStacked = line === total || amounts.length > MAX_AMOUNTS;
-      return isStacked
-        ? Math.max(0, ...amounts.map(({ length }) => length))
-        : amounts.join(amountTexts.separator).length;
+      const isApart = line === total || amounts.length > MAX_AMOUNTS;
+      return isApart ? Math.max(0, ...amounts.map(({ length }) => length)) : amounts.join(amountTexts.separator).length;
     };
     const [value, before, change] = [
       measureLength((part) => part.value),
