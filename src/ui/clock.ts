@@ -1,4 +1,4 @@
-/** The time on this computer, to the minute: only for saying “today”, never for figures. */
+/** The time on this computer, to the minute: used only to recognise “today”, never for figures. */
 import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
@@ -11,10 +11,10 @@ export function useNow(): number {
 
 const readMinute = () => minute;
 
-function everyMinute(tell: () => void): () => void {
+function everyMinute(notify: () => void): () => void {
   const timer = setInterval(() => {
     minute = Date.now();
-    tell();
+    notify();
   }, MINUTE_MS);
   return () => clearInterval(timer);
 }

@@ -2,7 +2,7 @@
 import { useEffect, type FocusEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Marks the control to which a key leads; of several on a screen, the first is taken. */
+/** Marks the control to which a key leads; if a screen has more than one, the first is used. */
 export const KEY_ATTRIBUTE = 'data-screen-key';
 
 /** A key puts the focus into a field, presses a button, or goes to the table. */
@@ -10,7 +10,7 @@ export const screenKeys = { table: 't', search: '/', filter: 'f', columns: 'c' }
 export type ScreenKey = keyof typeof screenKeys;
 
 /** @returns the attributes of the control to which a key leads; for the table's key, of the button that unfolds the table */
-export function reachedBy(key: ScreenKey): Readonly<Record<string, string>> {
+export function describeScreenKey(key: ScreenKey): Readonly<Record<string, string>> {
   return { [KEY_ATTRIBUTE]: key, 'aria-keyshortcuts': screenKeys[key] };
 }
 
@@ -34,7 +34,7 @@ function findKey(pressed: string): ScreenKey | undefined {
   return names.find((name) => screenKeys[name] === pressed);
 }
 
-/** @returns false where the screen has no such place. */
+/** @returns false if the screen has no such control */
 function goTo(key: ScreenKey): boolean {
   if (key === 'table') return focusTable();
   const target = document.querySelector<HTMLElement>(`main [${KEY_ATTRIBUTE}="${key}"]`);
@@ -46,17 +46,17 @@ function goTo(key: ScreenKey): boolean {
 }
 
 const TABLES = 'main [role="treegrid"], main table';
-const STOPS = '[tabindex="0"], a[href], button:not([tabindex="-1"], :disabled)';
+const CONTROLS = '[tabindex="0"], a[href], button:not([tabindex="-1"], :disabled)';
 
 /**
- * Leads the focus to a screen's table: to the table itself where arrows walk it, else to the first stop in its lines.
- * @returns false where the screen has no table with a stop, not even a folded one
+ * Focuses a screen's table: the table itself if arrow keys walk its cells, else the first control in its lines.
+ * @returns false if the screen has no table with a control, not even a collapsed one
  */
 export function focusTable(): boolean {
   if (focusShownTable()) return true;
-  const fold = document.querySelector<HTMLElement>(`main [${KEY_ATTRIBUTE}="table"][aria-expanded="false"]`);
-  if (!fold) return false;
-  flushSync(() => fold.click());
+  const toggle = document.querySelector<HTMLElement>(`main [${KEY_ATTRIBUTE}="table"][aria-expanded="false"]`);
+  if (!toggle) return false;
+  flushSync(() => toggle.click());
   return focusShownTable();
 }
 
@@ -66,9 +66,9 @@ function focusShownTable(): boolean {
     (a, b) => Number(b.matches('[role="treegrid"]')) - Number(a.matches('[role="treegrid"]')),
   );
   for (const table of tables) {
-    const stop = table.tabIndex === 0 ? table : table.querySelector<HTMLElement>(`tbody :is(${STOPS})`);
-    if (!stop) continue;
-    stop.focus();
+    const control = table.tabIndex === 0 ? table : table.querySelector<HTMLElement>(`tbody :is(${CONTROLS})`);
+    if (!control) continue;
+    control.focus();
     return true;
   }
   return false;
@@ -88,8 +88,8 @@ export function isInOverlay(target: EventTarget | null): boolean {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Selects a field's text when it takes the focus, by keyboard or by mouse: people replace a number and do not add to it. */
-export const replacedWhenTyped = {
+/** Selects a field's text when it takes the focus, by keyboard or by mouse: people replace a number rather than add to it. */
+export const selectOnFocus = {
   onFocus: ({ currentTarget }: FocusEvent<Field>) => currentTarget.select(),
   // The mouse sets the caret after the focus; a selection made by dragging stays.
   onClick: ({ currentTarget, detail }: MouseEvent<Field>) => {

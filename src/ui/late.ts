@@ -5,25 +5,25 @@ import { HostGone } from './data/client.ts';
 const loads: (() => Promise<unknown>)[] = [];
 const failed = new Set<() => void>();
 
-/** The component throws `HostGone` where its code cannot be loaded, for the error boundary around it. */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** The component throws `HostGone` to the error boundary around it if its code cannot be loaded. */
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
-  const take = async () => (loaded = await load());
-  const begin = () =>
+  const loadPart = async () => (loaded = await load());
+  const createLazy = () =>
     lazy(async () => {
       try {
-        return { default: await take() };
+        return { default: await loadPart() };
       } catch (cause) {
-        failed.add(() => (drawn = begin()));
+        failed.add(() => (lazyPart = createLazy()));
         throw new HostGone({ cause });
       }
     });
-  let drawn = begin();
-  loads.push(take);
-  return function Late(properties: P) {
-    // What is here already is drawn at once, and stays the same component as long as it is shown.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is lazy takes the properties of what it loads
-    const [part] = useState(() => loaded ?? (drawn as ComponentType<P>));
+  let lazyPart = createLazy();
+  loads.push(loadPart);
+  return function LazyComponent(properties: P) {
+    // Code that is already loaded is drawn at once, and the component stays the same while it is mounted.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a lazy component takes the properties of the one it loads
+    const [part] = useState(() => loaded ?? (lazyPart as ComponentType<P>));
     return createElement(part, properties);
   };
 }
@@ -34,22 +34,22 @@ export function forgetFailedLoads(): void {
   failed.clear();
 }
 
-/** Loads all late code, so that it is here when the program has ended. Code that is loaded may add to the list while it is read. */
-async function loadLate(): Promise<void> {
+/** Loads all lazy code, so that it is here after the program has ended. Loaded code may add to the list meanwhile. */
+async function loadAll(): Promise<void> {
   for (const load of loads) await load();
 }
 
 const PAUSE_MS = 200;
 
 /**
- * Loads all late code once the page is at rest.
- * @param isBusy whether what is shown first still waits for its code or its answers. A page that waits is idle, but not at rest.
+ * Loads all lazy code once the page is at rest.
+ * @param isBusy whether the first screen still waits for its code or its answers; a waiting page is idle, but not at rest
  * @returns a function that ends the waiting
  */
-export function loadAtRest(isBusy: () => boolean, load = loadLate): () => void {
+export function loadAtRest(isBusy: () => boolean, load = loadAll): () => void {
   let end = () => {};
   const wait = () => {
-    end = atRest(() => {
+    end = runWhenIdle(() => {
       if (isBusy()) {
         const pause = setTimeout(wait, PAUSE_MS);
         end = () => clearTimeout(pause);
@@ -60,8 +60,8 @@ export function loadAtRest(isBusy: () => boolean, load = loadLate): () => void {
   return () => end();
 }
 
-/** Works once the browser is idle; in Safari, which cannot tell, after two seconds. @returns a function that cancels the work */
-function atRest(work: () => void): () => void {
+/** Runs the work once the browser is idle; in Safari, which cannot report it, after two seconds. @returns a function that cancels the work */
+function runWhenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const waiting = setTimeout(work, 2000);
     return () => clearTimeout(waiting);

@@ -3,22 +3,22 @@ import { Temporal } from 'temporal-polyfill';
 import { monthNames, shortMonths } from '#texts/reports/period.ts';
 import { formatDay, formatDecimal, findForms, formatUngrouped, PLAIN } from '#domain/locale-forms.ts';
 
-let inUse = PLAIN;
+let currentLocale = PLAIN;
 
 /** @returns the locale in which this page writes figures and days */
 export function pageLocale(): string {
-  return inUse;
+  return currentLocale;
 }
 
-/** The system's locale, as the page knows it. */
+/** The system's locale, as the browser reports it. */
 export function systemLocale(): string {
   return typeof navigator === 'undefined' ? PLAIN : (canonicalize(navigator.language) ?? PLAIN);
 }
 
 /** @param locale the person's choice; null for the system's. @returns the locale in use */
 export function adoptLocale(locale: string | null): string {
-  inUse = (locale === null ? undefined : canonicalize(locale)) ?? systemLocale();
-  return inUse;
+  currentLocale = (locale === null ? undefined : canonicalize(locale)) ?? systemLocale();
+  return currentLocale;
 }
 
 /** Reads a whole number with or without marks between thousands. @returns undefined for anything else */
@@ -35,27 +35,27 @@ interface TwoMeanings {
 
 /**
  * Reads a number exactly, as people of the locale type it: `1.234,50` in de-DE is `1234.50`. Spaces and apostrophes separate thousands in
- * every locale, and the locale's other mark is the decimal mark where it can be nothing else.
- * @returns undefined for another text; both meanings where the mark may separate thousands or begin decimals, as in `1.234` in de-DE
+ * every locale, and the locale's other mark is the decimal mark if it can be nothing else.
+ * @returns undefined for any other text; both meanings if the mark may separate thousands or begin decimals, as in `1.234` in de-DE
  */
 export function readDecimal(text: string): string | TwoMeanings | undefined {
   const [, minus = '', rest = ''] = /^([-−]?)(.+)$/s.exec(text.trim()) ?? [];
   const sign = minus === '' ? '' : '-';
-  const { decimalMark } = findForms(inUse);
+  const { decimalMark } = findForms(currentLocale);
   const other = decimalMark === ',' ? '.' : ',';
   // Between groups of three digits these separate thousands in some locale, and are never a decimal mark.
   const bare = rest.replaceAll(/(?<=\d)[\s’'](?=\d{3}(?!\d))/g, '');
-  const mark = (symbol: string) => (symbol === '.' ? '\\.' : symbol);
-  const [d, o] = [mark(decimalMark), mark(other)];
-  if (new RegExp(`^\\d+(?:${d}\\d+)?$`).test(bare)) return `${sign}${bare.replace(decimalMark, '.')}`;
-  if (new RegExp(`^[1-9]\\d{0,2}${o}\\d{3}$`).test(bare))
+  const escapeMark = (symbol: string) => (symbol === '.' ? '\\.' : symbol);
+  const [point, group] = [escapeMark(decimalMark), escapeMark(other)];
+  if (new RegExp(`^\\d+(?:${point}\\d+)?$`).test(bare)) return `${sign}${bare.replace(decimalMark, '.')}`;
+  if (new RegExp(`^[1-9]\\d{0,2}${group}\\d{3}$`).test(bare))
     return { whole: `${sign}${bare.replace(other, '')}`, decimal: `${sign}${bare.replace(other, '.')}` };
-  if (new RegExp(`^[1-9]\\d{0,2}(?:${o}\\d{3})+(?:${d}\\d+)?$`).test(bare))
+  if (new RegExp(`^[1-9]\\d{0,2}(?:${group}\\d{3})+(?:${point}\\d+)?$`).test(bare))
     return `${sign}${bare.replaceAll(other, '').replace(decimalMark, '.')}`;
-  return new RegExp(`^\\d+${o}\\d+$`).test(bare) ? `${sign}${bare.replace(other, '.')}` : undefined;
+  return new RegExp(`^\\d+${group}\\d+$`).test(bare) ? `${sign}${bare.replace(other, '.')}` : undefined;
 }
 
-/** Reads a typed number exactly. A text that is no number, or has two meanings, stays as it is, and the schema refuses it. */
+/** Reads a typed number exactly. A text that is no number, or has two meanings, stays as it is, and the schema rejects it. */
 export function toDecimal(text: string): string {
   const read = readDecimal(text);
   return typeof read === 'string' ? read : text;
@@ -63,7 +63,7 @@ export function toDecimal(text: string): string {
 
 /** Writes an exact decimal as the locale's spreadsheets and people do, without marks between thousands: `-1234.5` → `-1234,5`. */
 export function localizeDecimal(decimal: string): string {
-  return formatUngrouped(decimal, inUse);
+  return formatUngrouped(decimal, currentLocale);
 }
 
 /**
@@ -79,7 +79,7 @@ export function readDay(text: string): string | undefined {
   if (third === '') return undefined;
   if (/\d/.test(first) && /\d/.test(second)) {
     const parts = [first, second, third];
-    const pick = (part: 'year' | 'month' | 'day') => parts[findForms(inUse).dayOrder.indexOf(part)] ?? '';
+    const pick = (part: 'year' | 'month' | 'day') => parts[findForms(currentLocale).dayOrder.indexOf(part)] ?? '';
     return formatDate([pick('year'), pick('month'), pick('day')]);
   }
   const [number, word] = /\d/.test(first) ? [first, second] : [second, first];
@@ -107,9 +107,8 @@ function findMonth(word: string): number | undefined {
   return at >= 0 ? at + 1 : short >= 0 ? short + 1 : undefined;
 }
 
-/** Lists the offered locales, and the current one among them. */
 export function listLocales(current: string | null): readonly string[] {
-  return current === null || offered.includes(current) ? offered : [current, ...offered];
+  return current === null || offeredLocales.includes(current) ? offeredLocales : [current, ...offeredLocales];
 }
 
 /** Shows what a locale looks like: `1.234.567,89 · 30.10.2026`. */
@@ -117,7 +116,7 @@ export function formatSample(locale: string): string {
   return `${formatDecimal('1234567.89', locale)} · ${formatDay('2026-10-30', locale)}`;
 }
 
-const offered: readonly string[] = [
+const offeredLocales: readonly string[] = [
   'en-GB',
   'en-US',
   'en-IN',

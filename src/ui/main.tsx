@@ -13,11 +13,11 @@ import './theme/paper.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { talkOver, type Transport } from './data/client.ts';
+import { setTransport, type Transport } from './data/client.ts';
 import { App, ThemeProvider, adoptNonce } from './App.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './SessionMissing.module.css';
-import { httpTransport, openSession } from './data/http.ts';
+import { createHttpTransport, openSession } from './data/http.ts';
 
 // The content security policy forbids eval; without this zod would try it and be reported.
 z.config({ jitless: true });
@@ -25,7 +25,7 @@ adoptNonce();
 
 async function start(root: HTMLElement): Promise<void> {
   const transport = await connectTransport();
-  if (transport) talkOver(transport);
+  if (transport) setTransport(transport);
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider>{transport ? <App /> : <SessionMissing />}</ThemeProvider>
@@ -36,7 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root');
 if (root) await start(root);
 
-/** The page of a browser without a session: says which address to open. */
+/** Shown in a browser without a session, with the address to open. */
 function SessionMissing() {
   const { title, sentence, action } = uiTexts.session.missing;
   return (
@@ -54,10 +54,10 @@ function SessionMissing() {
 
 /** @returns undefined when the page has no session of either host. */
 async function connectTransport(): Promise<Transport | undefined> {
-  const desktop = preloadTransport();
+  const desktop = findPreloadTransport();
   if (desktop) return desktop;
   const secret = await openSession().catch(() => undefined);
-  return secret === undefined ? undefined : httpTransport(secret);
+  return secret === undefined ? undefined : createHttpTransport(secret);
 }
 
 declare global {
@@ -67,6 +67,6 @@ declare global {
 }
 
 /** The desktop host's transport: two functions that the preload script put on the window. */
-function preloadTransport(): Transport | undefined {
+function findPreloadTransport(): Transport | undefined {
   return window.timelog;
 }

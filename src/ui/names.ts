@@ -11,19 +11,19 @@ import { pageLocale } from './locale.ts';
 
 export type Names = Output<'names.list'>;
 
-const nobody: Names = { owners: {}, objects: {} };
+const noNames: Names = { owners: {}, objects: {} };
 
 export function useNames(): { readonly directory: Names; readonly nameOf: NameOf } {
-  const { data = nobody } = useQuery(names);
-  return useMemo(() => ({ directory: data, nameOf: nameOnce(data) }), [data]);
+  const { data = noNames } = useQuery(names);
+  return useMemo(() => ({ directory: data, nameOf: shareNamer(data) }), [data]);
 }
 
 const namers = new WeakMap<Names, NameOf>();
 
-/** Makes one function a directory: many parts of a screen name ids, and going through thousands of objects takes milliseconds. */
-function nameOnce(directory: Names): NameOf {
-  const known = namers.get(directory);
-  if (known) return known;
+/** Shares one function per directory, because many parts of a screen name ids and indexing thousands of objects takes milliseconds. */
+function shareNamer(directory: Names): NameOf {
+  const shared = namers.get(directory);
+  if (shared) return shared;
   const nameOf = nameIds(directory);
   namers.set(directory, nameOf);
   return nameOf;

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, createElement } from 'react';
 import { uiTexts as texts } from '#texts/screens/ui.ts';
 import { isTyping } from './keyboard.ts';
-import { failureText, fieldOfFailure } from './data/client.ts';
+import { explainFailure, findFailedField } from './data/client.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { navigate } from './routing/hash-location.ts';
 import { addressOfKey } from './routing/paths.ts';
@@ -12,26 +12,25 @@ import classes from './screens/reports/ReportsScreen.module.css';
 
 interface Step {
   readonly id: string;
-  readonly back: () => void | Promise<void>;
+  readonly undo: () => void | Promise<void>;
 }
 
-/** How many steps can be undone. */
 const MAX_STEPS = 20;
 const SHOWN_MS = 9000;
 
 let steps: readonly Step[] = [];
-let number = 0;
+let lastNumber = 0;
 
 /**
- * Announces a finished step, which `back` can undo once.
- * @returns a function that withdraws the notice and its undo, where the step was undone in another way
+ * Announces a finished step, which `undo` can reverse once.
+ * @returns a function that withdraws the notice and its undo if the step was undone in another way
  */
-export function sayDone(message: string, back?: Step['back']): () => void {
+export function notifySuccess(message: string, undo?: Step['undo']): () => void {
   // Only the last notice is visible, because others would wait in a queue, and their undo with them. Ctrl+Z still undoes their steps.
-  notifications.hide(`report-step-${number}`);
-  number += 1;
-  const id = `report-step-${number}`;
-  if (back) steps = [...steps, { id, back }].slice(-MAX_STEPS);
+  notifications.hide(`report-step-${lastNumber}`);
+  lastNumber += 1;
+  const id = `report-step-${lastNumber}`;
+  if (undo) steps = [...steps, { id, undo }].slice(-MAX_STEPS);
   notifications.show({
     id,
     autoClose: SHOWN_MS,
@@ -39,7 +38,7 @@ export function sayDone(message: string, back?: Step['back']): () => void {
     message: (
       <span className={classes.toast}>
         <span>{message}</span>
-        {back && <Button onClick={() => isShown(id) && takeBack(id)}>{texts.undo}</Button>}
+        {undo && <Button onClick={() => isShown(id) && undoStep(id)}>{texts.undo}</Button>}
       </span>
     ),
   });
@@ -50,20 +49,20 @@ export function sayDone(message: string, back?: Step['back']): () => void {
 }
 
 /** Whether a notice is the last one. An earlier one can be pressed while it fades, but its step is no longer the last. */
-const isShown = (id: string) => id === `report-step-${number}`;
+const isShown = (id: string) => id === `report-step-${lastNumber}`;
 
-function takeBack(id: string): void {
+function undoStep(id: string): void {
   const step = steps.find((candidate) => candidate.id === id);
   if (!step) return;
   steps = steps.filter((other) => other !== step);
   notifications.hide(id);
-  Promise.resolve(step.back()).then(
+  Promise.resolve(step.undo()).then(
     () => notifications.show({ message: texts.undone, autoClose: 2500 }),
     notifyFailure,
   );
 }
 
-/** Forgets the steps of a workspace that is left, because they cannot be undone in another one. */
+/** Forgets the steps when another workspace is opened, where they cannot be undone. */
 export function forgetSteps(): void {
   steps = [];
 }
@@ -76,26 +75,26 @@ export function useUndoKey(): void {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
       if (!last || !isUndo || isTyping(event.target)) return;
       event.preventDefault();
-      takeBack(last.id);
+      undoStep(last.id);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
 }
 
-/** Says that something failed, and what to do about it, where no other place on the screen says so. */
+/** Reports a failure and what to do about it, if nothing else on the screen does. */
 export function notifyFailure(error: unknown): void {
-  const { title, sentence, action } = failureText(error);
-  const words = `${sentence} ${action}`;
-  const message = fieldOfFailure(error) === 'key' ? createElement(KeyNotice, { words }) : words;
+  const { title, sentence, action } = explainFailure(error);
+  const text = `${sentence} ${action}`;
+  const message = findFailedField(error) === 'key' ? createElement(KeyNotice, { text }) : text;
   notifications.show({ title, message, color: 'var(--bad)', autoClose: 12_000 });
 }
 
-/** Says what is wrong with the key, and leads to the field for another one. */
-function KeyNotice({ words }: { readonly words: string }) {
+/** Explains what is wrong with the key, with a button to enter a new one. */
+function KeyNotice({ text }: { readonly text: string }) {
   return (
     <Group component="span" gap="sm">
-      <span>{words}</span>
+      <span>{text}</span>
       <Button onClick={() => navigate(addressOfKey)}>{workspacesTexts.enterKey}</Button>
     </Group>
   );

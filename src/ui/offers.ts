@@ -1,7 +1,7 @@
-/** What open screens offer to keys and menus outside them, such as their figure, their chart and what they print. */
+/** Lets open screens offer things to keys and menus outside them, such as their figure, their chart and their printout. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** @returns a hook that offers something as long as its component is drawn, and the list of offers, the one in front last */
+/** @returns a hook that offers something while its component is mounted, and the list of offers, the frontmost last */
 export function createOffers<Offer>() {
   const offers: RefObject<Offer>[] = [];
   const useOffer = (offer: Offer): void => {

@@ -1,4 +1,4 @@
-/** Printing a screen: Ctrl+P opens all its lines as pages, and the window's own print says which part of them it shows. */
+/** Printing a screen: Ctrl+P opens all its lines as pages, and the browser's own printout states which part of them it shows. */
 import { useSyncExternalStore, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { notifications } from '@mantine/notifications';
@@ -22,7 +22,7 @@ export interface PrintNoticeProps {
   readonly whole: keyof typeof texts.whole;
 }
 
-/** Says on paper, where it shows only a part, how many of how many are printed and where all of them are. */
+/** States on a partial printout how much of the total is printed and where to find the rest. */
 export function PrintNotice({ parts, whole }: PrintNoticeProps) {
   const incomplete = parts.filter(({ printed, all }) => printed < all);
   if (incomplete.length === 0) return null;
@@ -66,7 +66,7 @@ export function useOnPaper(): boolean {
 
 const NOTICE = 'printout';
 
-/** Prints the screen as it is, with what files for a client leave out. */
+/** Export options for printed pages, which include what files for a client leave out. */
 export const printedPages = () =>
   ({ format: 'pdf', audience: 'internal', isPrinted: true, locale: pageLocale() }) as const;
 
@@ -79,7 +79,7 @@ export const usePrintKey = useOffer;
 
 let isWriting = false;
 
-/** Opens the pages of the screen in front; a sentence says where there is nothing to print. */
+/** Opens the pages of the screen in front; a notice appears if there is nothing to print. */
 export function printScreen(): void {
   if (isWriting) return;
   const writes = list();

@@ -1,4 +1,4 @@
-/** The browser's own Temporal, in the place of the polyfill, which is loaded only where a browser has none: it is a tenth of the page's code. */
+/** The browser's Temporal, or a polyfill, which is a tenth of the page's code and therefore loaded only if the browser has none. */
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 export const Temporal: unknown = Reflect.get(globalThis, 'Temporal');

@@ -4,10 +4,10 @@ import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Drawer } from '#ui/components/overlays.tsx';
 import { ErrorBoundary } from '#ui/components/states.tsx';
-import { late } from '#ui/late.ts';
+import { lazyComponent } from '#ui/late.ts';
 import type { AskedChange } from './asked-change.ts';
 
-const Why = late(async () => (await import('./Why.tsx')).Why);
+const Why = lazyComponent(async () => (await import('./Why.tsx')).Why);
 
 export interface BridgeDrawerProps {
   /** Undefined while the drawer is closed. */

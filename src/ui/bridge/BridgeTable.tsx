@@ -4,7 +4,7 @@ import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count, MINUS, UNKNOWN } from '#ui/format/figures-and-times.ts';
-import { pastedLines } from '#ui/format/values.ts';
+import { formatClipboardRows } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { localizeDecimal } from '#ui/locale.ts';
 import tables from '#ui/components/tables.module.css';
@@ -89,7 +89,7 @@ export function formatBridge(bridge: Bridge, { by, words, nameGroup }: BridgeTex
     name,
     ...[change, ...order.map((part) => parts[part])].map((amount) => (amount ? localizeDecimal(amount.exact) : '')),
   ];
-  return pastedLines([
+  return formatClipboardRows([
     [texts.by[by], [texts.change, words.unit].filter(Boolean).join(' '), ...order.map((part) => texts.parts[part])],
     ...groups.map((group) => line(nameGroup(group), group)),
     ...(rest ? [line(texts.rest(count(rest.groups)), rest)] : []),

@@ -7,7 +7,7 @@ import type { Bridge } from '#domain/reports/bridge/question.ts';
 import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { Table } from '#ui/grid/Table.tsx';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { MINUS } from '#ui/format/figures-and-times.ts';
 import { tickText, TICK_SIZE } from '#ui/charts/geometry.ts';
 import classes from './Bridge.module.css';
@@ -28,7 +28,7 @@ const tick = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
 const tones = { whole: 'var(--chart-line)', more: 'var(--chart-billable)', less: 'var(--chart-cost)' } as const;
 
 export function Waterfall({ bridge, measure, words: { label, unit, print }, onPart, chosen }: WaterfallProps) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { bars, base, ticks } = useMemo(() => drawWaterfall(bridge), [bridge]);
   const printTick = tickText(findMeasure(measure)?.unit ?? 'plain', printing);
   const printBar = ({ tone, amount }: WaterfallBar) => print(amount, { minus: MINUS, signed: tone !== 'whole' });

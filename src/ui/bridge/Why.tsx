@@ -20,8 +20,8 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary, ErrorState, EmptyState, Pending } from '#ui/components/states.tsx';
 import { bridge as bridgeQuery, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { count, MINUS } from '#ui/format/figures-and-times.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
-import { late } from '#ui/late.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
+import { lazyComponent } from '#ui/late.ts';
 import { useLabels } from '#ui/names.ts';
 import type { AskedChange } from './asked-change.ts';
 import { copyPicture, savePicture, useChartPicture } from '#ui/charts/chart-picture.ts';
@@ -32,7 +32,7 @@ import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { BridgeTable, formatBridge } from './BridgeTable.tsx';
 import classes from './Bridge.module.css';
 
-const Waterfall = late(async () => (await import('./Waterfall.tsx')).Waterfall);
+const Waterfall = lazyComponent(async () => (await import('./Waterfall.tsx')).Waterfall);
 
 /** An opened group, with the filters that select it. */
 interface Step {
@@ -135,7 +135,7 @@ interface AnswerProps {
 
 function Answer({ measure, where, answer, onGroup }: AnswerProps) {
   const { bridge, report, result, by, refused } = answer;
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { currency } = useWorkspace();
   const labels = useLabels();
   const words = toBridgeWords(answer, printing, currency);

@@ -19,7 +19,7 @@ import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import { ActiveCursor, type Pointing } from './ActiveMark.tsx';
 import { AxisTick, hasSecondLine, ChartBar, Hatches, hatchId } from './ChartBar.tsx';
 import type { ChartModel, Shape } from '#domain/charts/chart-model.ts';
-import { usePrinting } from '../format/use-printing.ts';
+import { usePrintSettings } from '../format/use-printing.ts';
 import {
   isClock,
   toMarks,
@@ -59,7 +59,7 @@ export function AxisChart(props: AxisChartProps) {
   const id = useId().replaceAll(':', '');
   const { buckets, series } = model;
   const colours = series.map(chooseColour);
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const measureUnit = series[0]?.measure.unit ?? 'plain';
   const isHourly = isClock(measureUnit, printing);
   const axis = isHourly ? CLOCK_AXIS : AXIS;

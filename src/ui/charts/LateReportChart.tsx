@@ -1,11 +1,11 @@
 /** A report's chart, whose code is loaded when the first one is drawn: it is a quarter of the page's, and figures do not wait for it. */
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../components/states.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../late.ts';
 import type { ReportChartProps } from './ReportChart.tsx';
 import classes from './charts.module.css';
 
-const Drawn = late(async () => (await import('./ReportChart.tsx')).ReportChart);
+const Drawn = lazyComponent(async () => (await import('./ReportChart.tsx')).ReportChart);
 
 export function ReportChart(props: ReportChartProps) {
   return (

@@ -8,7 +8,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures-and-times.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { useWorkspace } from '../data/queries.ts';
-import { usePrinting } from '../format/use-printing.ts';
+import { usePrintSettings } from '../format/use-printing.ts';
 import type { ChartContext } from '#domain/charts/build-model.ts';
 import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
 import type { ReportMark, FigureText } from '#domain/charts/chart-model.ts';
@@ -38,7 +38,7 @@ export function ReportChart(props: ReportChartProps) {
   const { report, result, labels } = drawing;
   const { today, currency: usual } = useWorkspace();
   const currency = chooseCurrency(result, usual);
-  const print = usePrinting();
+  const print = usePrintSettings();
   const restLabel = (groups: number) => groupTexts.other(count(groups), report.only);
   const context: ChartContext = { ...drawing, ...toChartLabels(labels), today, restLabel };
   // The context is made anew at each drawing; its parts are the screen's own values, which change only with the report.

@@ -2,7 +2,7 @@
 import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
 import { count, exactFigure, figure, percentOfShare } from '../format/figures-and-times.ts';
-import { inUnit } from '../format/measured.ts';
+import { formatAs } from '../format/measured.ts';
 import { type ChartModel, toGeometry } from '#domain/charts/chart-model.ts';
 import { sumValues } from '#domain/charts/build-model.ts';
 import { chartTexts } from '#texts/screens/charts.ts';
@@ -81,7 +81,7 @@ export function toStackTotals(
 function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): string {
   const size = Math.abs(toGeometry(value));
   if (size >= MANY) return tickText(unit, printing)(Math.round(toGeometry(value) / 1000) * 1000);
-  if (isClock(unit, printing)) return inUnit(unit, value, printing);
+  if (isClock(unit, printing)) return formatAs(unit, value, printing);
   return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
 }
 

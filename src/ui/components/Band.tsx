@@ -1,4 +1,4 @@
-/** A notice on a ground of its own: across the window, on a screen, in a panel or in a dialog. */
+/** A notice with its own background: across the window, on a screen, in a panel or in a dialog. */
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
 

@@ -25,9 +25,9 @@ export function Disclosure({ label, opened, onChange, target, position = 'bottom
       withRoles={false}
     >
       <Popover.Target>{target}</Popover.Target>
-      {/* Opens once the code inside is here: the focus goes to what is there then. */}
+      {/* Opens only after its content is loaded, so that the focus can move into it. */}
       <Suspense fallback={null}>
-        {/* A dialog element would not be placed below its button. It takes the focus itself while nothing inside can: Escape closes it from there. */}
+        {/* A dialog element would not be placed below its button. It can be focused itself, so that Escape works while nothing inside can be. */}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <Popover.Dropdown role="dialog" aria-label={label} tabIndex={-1}>
           <ErrorBoundary>{children}</ErrorBoundary>
@@ -42,7 +42,7 @@ export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // The focused element inside leaves the page after this.
+      // The focused element inside is removed only after this cleanup.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
         if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });

@@ -9,9 +9,9 @@ export interface PanelProps {
   readonly controls?: ReactNode;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** The content still answers the previous question. */
+  /** Whether the content still answers the previous query. */
   readonly isOld?: boolean | undefined;
-  /** The figures may still grow. */
+  /** Whether the figures may still grow. */
   readonly isSoFar?: boolean;
   readonly children: ReactNode;
 }

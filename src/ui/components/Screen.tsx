@@ -8,19 +8,19 @@ import { subjectTexts } from '#texts/screens/subject.ts';
 import { uiTexts, addressTexts } from '#texts/screens/ui.ts';
 import { focusTable } from '../keyboard.ts';
 import { filterTexts } from '#texts/filter.ts';
-import { leaveDrillDown, splitHash, useCameFrom, useHashPath, useHashSearch } from '../routing/hash-location.ts';
+import { leaveDrillDown, splitHash, useBackTarget, useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { findSubjectKind, paths } from '../routing/paths.ts';
 import { hasUnreadableFilter, findUnreadablePeriod } from '../routing/view-state.ts';
 import { useNow } from '../clock.ts';
 import { count, momentText, timeText } from '../format/figures-and-times.ts';
-import { wordError } from '../data/client.ts';
+import { explainError } from '../data/client.ts';
 import { dataStatus, useWorkspace } from '../data/queries.ts';
 import { useSyncView } from '../sync/use-sync.ts';
 import { SyncProgressLine } from '../sync/RefreshButton.tsx';
 import type { Quota } from '#contract/api.ts';
 import classes from './Screen.module.css';
 
-/** The band below the title says what narrows the content and what its figures rest on. */
+/** The band below the title shows the filters and the basis of the figures. */
 export interface ScreenBand {
   readonly filters: ReactNode;
   /** Controls of the content, at the right end. */
@@ -31,7 +31,6 @@ export interface ScreenBand {
 
 export interface ScreenProps {
   readonly title: ReactNode;
-  /** The coverage seal next to the title. */
   readonly seal?: ReactNode;
   /** Buttons at the right end of the title band. */
   readonly actions?: ReactNode;
@@ -66,7 +65,7 @@ export function Screen(props: ScreenProps) {
               {band.basis !== undefined && <p className={classes.basis}>{band.basis}</p>}
             </div>
           )}
-          <UnreadAddress shownPeriod={shownPeriod} />
+          <InvalidAddress shownPeriod={shownPeriod} />
           {children}
         </div>
       </main>
@@ -77,12 +76,12 @@ export function Screen(props: ScreenProps) {
 
 /** Leads from a drill-down to the view in which it was opened. */
 function BackLink() {
-  const from = useCameFrom();
-  if (from === undefined) return null;
-  const { path } = splitHash(from);
+  const target = useBackTarget();
+  if (target === undefined) return null;
+  const { path } = splitHash(target);
   const kind = findSubjectKind(path);
   const screen = Object.entries(uiTexts.screens).find(([name]) =>
-    Object.entries(paths).some(([of, to]) => of === name && to === path),
+    Object.entries(paths).some(([screenName, address]) => screenName === name && address === path),
   )?.[1];
   const name = kind ? subjectTexts.back[kind] : screen?.title;
   if (name === undefined) return null;
@@ -96,18 +95,18 @@ function BackLink() {
   );
 }
 
-interface UnreadAddressProps {
-  /** The period that stands in for an unreadable one; undefined where the screen says so itself. */
+interface InvalidAddressProps {
+  /** The period shown in place of an unreadable one; undefined if the screen names it itself. */
   readonly shownPeriod: string | undefined;
 }
 
 /** Names the unreadable parts of an address, so that other records do not pass for the requested ones. */
-function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
+function InvalidAddress({ shownPeriod }: InvalidAddressProps) {
   const search = useHashSearch();
   const [path] = useHashPath();
   const period = findUnreadablePeriod(search);
   const notices = [
-    ...(isKnown(path) ? [] : [addressTexts.path(path, uiTexts.screens.overview.title)]),
+    ...(isKnownPath(path) ? [] : [addressTexts.path(path, uiTexts.screens.overview.title)]),
     ...(period === undefined ? [] : [addressTexts.period(period, shownPeriod)]),
     ...(hasUnreadableFilter(search) ? [filterTexts.unread] : []),
   ];
@@ -121,20 +120,20 @@ function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
   );
 }
 
-function isKnown(path: string): boolean {
+function isKnownPath(path: string): boolean {
   return Object.values(paths).includes(path) || findSubjectKind(path) !== undefined;
 }
 
 interface RecordCounts {
-  /** How many records are in this view; undefined where the screen counts none. */
+  /** How many records are in this view; undefined if the screen counts none. */
   readonly inView?: number | undefined;
-  /** How many records this computer holds, where the screen is about all of them. */
+  /** How many records this computer holds, if the screen is about all of them. */
   readonly held?: number | undefined;
   /** The selected records, which take the place of the other counts. */
   readonly selected?: ReactNode;
 }
 
-/** The last band of every screen: records in view, last refresh, and what is left of today's requests. */
+/** The last band of every screen: records in view, last refresh, and today's remaining requests. */
 function StatusBar({ inView, held, selected }: RecordCounts) {
   const { data: status } = useQuery(dataStatus);
   const workspace = useWorkspace();
@@ -170,11 +169,11 @@ function StatusBar({ inView, held, selected }: RecordCounts) {
   );
 }
 
-/** Why the service did not serve the last attempt, with a link to where it can be solved. */
+/** Explains why the last request to the service failed, with a link to the screen where it can be solved. */
 function TroubleLink() {
   const { running, trouble } = useSyncView();
   if (running || !trouble) return null;
-  const { title, sentence, action } = wordError(trouble);
+  const { title, sentence, action } = explainError(trouble);
   return (
     <Link className={classes.trouble} href={paths.data} title={`${sentence} ${action}`} data-testid="trouble">
       {title}
@@ -182,9 +181,9 @@ function TroubleLink() {
   );
 }
 
-const NEARLY = 0.9;
+const NEARLY_SPENT = 0.9;
 
-/** A bar of how many of today's requests are spent; the words next to it say the figure. */
+/** A bar for the share of today's requests that are spent; the text beside it has the figures. */
 export function QuotaMeter({ quota, wide = false }: { readonly quota: Quota; readonly wide?: boolean }) {
   const share = quota.limit === 0 ? 1 : Math.min(1, quota.used / quota.limit);
   return (
@@ -192,7 +191,7 @@ export function QuotaMeter({ quota, wide = false }: { readonly quota: Quota; rea
       {share > 0 && (
         <span
           className={classes.used}
-          data-nearly={share >= NEARLY || undefined}
+          data-nearly={share >= NEARLY_SPENT || undefined}
           style={{ width: `${share * 100}%` }}
         />
       )}

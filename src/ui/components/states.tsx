@@ -1,4 +1,4 @@
-/** What a place shows instead of its content: why it is empty, what failed, or that the content is still loaded. */
+/** Placeholders for content that is empty, has failed or is still loading. */
 import { type ReactNode, Component, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Text } from '@mantine/core';
@@ -10,8 +10,8 @@ import { useSyncView } from '../sync/use-sync.ts';
 import { Panel } from './Panel.tsx';
 import { dataTexts } from '#texts/screens/data.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
-import { failureText, isStoreFailure, fieldOfFailure } from '../data/client.ts';
-import { forgetFailedLoads, late } from '../late.ts';
+import { explainFailure, isStoreFailure, findFailedField } from '../data/client.ts';
+import { forgetFailedLoads, lazyComponent } from '../late.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { paths, addressOfKey } from '../routing/paths.ts';
 import classes from './components.module.css';
@@ -37,11 +37,11 @@ export function EmptyState({ title, detail, action }: EmptyStateProps) {
 interface EmptySoFarProps {
   readonly title: string;
   readonly detail: string;
-  /** Removes the conditions, where there are some. */
+  /** A button that removes the conditions, if there are any. */
   readonly clear: ReactNode;
 }
 
-/** Not all records are here yet, so the way to the others comes before the way to fewer conditions. */
+/** Offers a refresh before fewer conditions, because not all records are here yet. */
 export function EmptySoFar({ title, detail, clear }: EmptySoFarProps) {
   return (
     <EmptyState
@@ -57,14 +57,14 @@ export function EmptySoFar({ title, detail, clear }: EmptySoFarProps) {
   );
 }
 
-/** Whether no record is here and none is coming. While a download runs, its first figures come soon, and a waiting state is shown. */
+/** Whether there are no records and no download, whose first figures would appear soon. */
 export function useNothingYet(): boolean {
   const { data: status } = useQuery(dataStatus);
   const { running } = useSyncView();
   return status !== undefined && status.records === 0 && !status.complete && !running;
 }
 
-/** The state before the first download: says once that there are no records yet, with the way to download them. */
+/** The state before the first download, with the button that starts it. */
 export function NothingYet() {
   return (
     <Panel className={classes.whole}>
@@ -83,9 +83,9 @@ interface ErrorStateProps {
   readonly action?: ReactNode;
 }
 
-/** An error in the words of the error table, with what can be done about it. */
+/** An error in the words of the error table, with the action that solves it. */
 export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
-  const { title, sentence, action: advice } = failureText(error);
+  const { title, sentence, action: advice } = explainFailure(error);
   // A retry cannot repair a file.
   const isStore = isStoreFailure(error);
   return (
@@ -98,7 +98,7 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
         {sentence} {advice}
       </p>
       {action ?? (isStore && <Button onClick={() => navigate(paths.data)}>{dataTexts.damaged.elsewhere}</Button>)}
-      {fieldOfFailure(error) === 'key' && (
+      {findFailedField(error) === 'key' && (
         <Button variant="filled" onClick={() => navigate(addressOfKey)}>
           {workspacesTexts.enterKey}
         </Button>
@@ -110,19 +110,19 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
 
 interface Props {
   readonly children: ReactNode;
-  /** Around what opens over the screen: its error does, too, and closing it ends it. */
+  /** For overlays: the error also appears over the screen, and closing it calls this. */
   readonly onClose?: () => void;
-  /** Shown where an error is caught, in place of its words. */
-  readonly instead?: ReactNode;
+  /** Shown instead of the explanation of an error. */
+  readonly fallback?: ReactNode;
 }
 
 interface State {
   readonly caught: { readonly error: unknown } | undefined;
 }
 
-const Modal = late(async () => (await import('./dialogs.tsx')).Modal);
+const Modal = lazyComponent(async () => (await import('./dialogs.tsx')).Modal);
 
-/** Catches errors of rendering, and of loading what is drawn, so that the rest of the page stays usable. */
+/** Catches errors of rendering and of loading code, so that the rest of the page stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: undefined };
 
@@ -130,23 +130,23 @@ export class ErrorBoundary extends Component<Props, State> {
     return { caught: { error } };
   }
 
-  /** What is opened again loads its code again. */
+  /** An overlay that failed to load is loaded again when it is next opened. */
   override componentWillUnmount(): void {
     if (this.state.caught) forgetFailedLoads();
   }
 
   override render(): ReactNode {
     const { caught } = this.state;
-    const { children, onClose, instead } = this.props;
+    const { children, onClose, fallback } = this.props;
     if (!caught) return children;
-    if (instead !== undefined) return instead;
+    if (fallback !== undefined) return fallback;
     const retry = () => {
       forgetFailedLoads();
       this.setState({ caught: undefined });
     };
     const failure = <ErrorState error={caught.error} onRetry={retry} />;
     if (!onClose) return failure;
-    // Where the program is gone, the dialog cannot be loaded either.
+    // If the program is gone, the dialog cannot be loaded either.
     const notice = (
       <div className={classes.overScreen}>
         {failure}
@@ -154,13 +154,13 @@ export class ErrorBoundary extends Component<Props, State> {
       </div>
     );
     return (
-      <ErrorBoundary instead={notice}>
+      <ErrorBoundary fallback={notice}>
         <Suspense fallback={null}>
           <Modal
             opened
             onClose={onClose}
             closeButtonProps={{ 'aria-label': uiTexts.close }}
-            attributes={{ content: { 'aria-label': failureText(caught.error).title } }}
+            attributes={{ content: { 'aria-label': explainFailure(caught.error).title } }}
           >
             {failure}
           </Modal>
@@ -171,7 +171,6 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 interface PendingProps {
-  /** CSS lengths. */
   readonly width: string;
   readonly height?: string;
 }
@@ -185,9 +184,9 @@ export function Pending({ width, height = '0.8em' }: PendingProps) {
   );
 }
 
-/** Stands for a text that is still loaded, or says in a sentence why it cannot be. */
-export function Awaited({ error }: { readonly error: unknown }) {
-  return error ? <span role="alert">{failureText(error).sentence}</span> : <Pending width="60%" />;
+/** A placeholder for a text that is loading, or a sentence on why it cannot be loaded. */
+export function LoadingText({ error }: { readonly error: unknown }) {
+  return error ? <span role="alert">{explainFailure(error).sentence}</span> : <Pending width="60%" />;
 }
 
 const widths = ['62%', '48%', '74%', '55%', '67%'];

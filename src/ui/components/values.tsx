@@ -36,12 +36,10 @@ export function Amounts({ amounts }: { readonly amounts: readonly string[] }) {
 }
 
 interface FactsProps {
-  /** The width of the labels. */
   readonly labels: 'narrow' | 'middle' | 'wide';
   readonly children: ReactNode;
 }
 
-/** Facts about one thing, each on a line with its label. */
 export function Facts({ labels, children }: FactsProps) {
   return (
     <dl className={classes.facts} data-labels={labels}>

@@ -11,10 +11,10 @@ import { dataStatus, merges, showMoment, syncState, useWorkspace } from '../data
 import { dayText, timeText } from '../format/figures-and-times.ts';
 import { Band } from '../components/Band.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../late.ts';
 import classes from '../components/components.module.css';
 
-const MomentChooser = late(async () => (await import('./MomentChooser.tsx')).MomentChooser);
+const MomentChooser = lazyComponent(async () => (await import('./MomentChooser.tsx')).MomentChooser);
 
 export interface SealProps {
   /** The days the figures cover; without them, all of time. */

@@ -1,7 +1,7 @@
 /**
- * Asks for what is likely to be asked next, from the moment the pointer or the focus is on what would ask it: by then its answer is here, or
- * on its way. Such questions are the screens' own, which spend no request; each attempt gives up the one before, and so does whatever a
- * screen asks meanwhile. What was asked for nothing is forgotten, and so is what the records have changed under.
+ * Prefetches the answers that a control would need as soon as the pointer or the focus reaches it, so that they are here, or on their way,
+ * when it is pressed. The screens' queries spend no requests; each attempt cancels the previous one, and so does any query of a screen.
+ * Unused answers are dropped, and so are answers that a change of the records has outdated.
  */
 import {
   hashKey,
@@ -12,73 +12,73 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Tells the questions that a change of the view would ask. */
-export type AskAhead = (ask: <T, E, D, K extends QueryKey>(question: FetchQueryOptions<T, E, D, K>) => void) => void;
+/** Passes each query that a change of the view would run to its argument. */
+export type ListPrefetches = (ask: <T, E, D, K extends QueryKey>(query: FetchQueryOptions<T, E, D, K>) => void) => void;
 
-/** What is only passed over is not asked. */
+/** Controls that the pointer only passes over are not prefetched. */
 const PAUSE_MS = 40;
-/** Screens whose answers are remembered for nothing. */
-const MAX = 6;
+/** Attempts whose unused answers are kept. */
+const MAX_ATTEMPTS = 6;
 
-interface Asking {
+interface Prefetching {
   timer?: ReturnType<typeof setTimeout>;
-  /** The keys of each attempt, the last one first. */
+  /** The query keys of each attempt, the newest first. */
   attempts: QueryKey[][];
 }
 
-const asking = new WeakMap<QueryClient, Asking>();
+const prefetching = new WeakMap<QueryClient, Prefetching>();
 
-/** @returns a function to be called where the pointer or the focus arrives; without questions it only gives up the last attempt */
-export function useAhead(): (questions: AskAhead | undefined) => void {
+/** @returns a function to call when the pointer or the focus arrives; without queries it only cancels the last attempt */
+export function usePrefetch(): (listQueries: ListPrefetches | undefined) => void {
   const client = useQueryClient();
-  return useCallback((questions) => askAhead(client, questions), [client]);
+  return useCallback((listQueries) => prefetchAhead(client, listQueries), [client]);
 }
 
-export function askAhead(client: QueryClient, questions: AskAhead | undefined): void {
-  const own = asking.get(client) ?? begin(client);
-  clearTimeout(own.timer);
-  if (!questions) return giveUp(client, own);
-  const begun = () => {
-    // A screen's own questions come first.
+export function prefetchAhead(client: QueryClient, listQueries: ListPrefetches | undefined): void {
+  const state = prefetching.get(client) ?? startTracking(client);
+  clearTimeout(state.timer);
+  if (!listQueries) return cancelPending(client, state);
+  const start = () => {
+    // Queries of the visible screen come first.
     if (client.isFetching({ type: 'active' }) > 0) {
-      own.timer = setTimeout(begun, PAUSE_MS);
+      state.timer = setTimeout(start, PAUSE_MS);
       return;
     }
-    giveUp(client, own);
+    cancelPending(client, state);
     const keys: QueryKey[] = [];
-    questions((question) => {
-      keys.push(question.queryKey);
-      void client.prefetchQuery(question);
+    listQueries((query) => {
+      keys.push(query.queryKey);
+      void client.prefetchQuery(query);
     });
-    const [forgotten = []] = [own.attempts.unshift(keys) > MAX ? own.attempts.pop() : undefined];
-    forget(client, forgotten);
+    const [dropped = []] = [state.attempts.unshift(keys) > MAX_ATTEMPTS ? state.attempts.pop() : undefined];
+    dropUnused(client, dropped);
   };
-  own.timer = setTimeout(begun, PAUSE_MS);
+  state.timer = setTimeout(start, PAUSE_MS);
 }
 
-function begin(client: QueryClient): Asking {
-  const own: Asking = { attempts: [] };
-  asking.set(client, own);
+function startTracking(client: QueryClient): Prefetching {
+  const state: Prefetching = { attempts: [] };
+  prefetching.set(client, state);
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
-    // Answers that no screen shows are not asked again: shown later, they would be those of before for a moment.
-    if (action.type === 'invalidate') forget(client, own.attempts.flat());
+    // Unused answers are not refetched, so they would briefly show old figures if they were used later.
+    if (action.type === 'invalidate') dropUnused(client, state.attempts.flat());
     if (action.type !== 'fetch' || query.getObserversCount() === 0) return;
-    clearTimeout(own.timer);
-    // By then the screen has taken over what it needs.
-    setTimeout(() => giveUp(client, own));
+    clearTimeout(state.timer);
+    // By then the screen has subscribed to the queries that it needs.
+    setTimeout(() => cancelPending(client, state));
   });
-  return own;
+  return state;
 }
 
-/** Ends what is still on its way and that no screen waits for. */
-function giveUp(client: QueryClient, { attempts: [last = []] }: Asking): void {
+/** Cancels pending queries that no screen waits for. */
+function cancelPending(client: QueryClient, { attempts: [last = []] }: Prefetching): void {
   for (const queryKey of last)
     void client.cancelQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'fetching' });
 }
 
-function forget(client: QueryClient, keys: readonly QueryKey[]): void {
+function dropUnused(client: QueryClient, keys: readonly QueryKey[]): void {
   for (const hash of new Set(keys.map(hashKey))) {
     const query = client.getQueryCache().get(hash);
     if (query && query.getObserversCount() === 0) client.getQueryCache().remove(query);

@@ -9,12 +9,12 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { findMoment } from './moment.ts';
 import { pageLocale } from '../locale.ts';
 
-/** `call` answers a `Result`, whose value the program has parsed by the contract. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
+/** `call` resolves to a `Result` whose value the program has validated. `question.leave` cancels a call by its ticket; all calls of one look are answered from one state of the store. */
 export interface Transport {
   call(method: string, input: unknown, ticket?: string, look?: string, asKnown?: string): Promise<unknown>;
-  /** Cancels what was asked under a ticket, where the transport has a shorter way than a call. */
+  /** Cancels the call with a ticket, if the transport has a faster way than another call. */
   cancel?(ticket: string): void;
-  /** Browser host only: a file for the next method that opens one, or by its name what belongs beside that file. @throws HostGone, or AppFailure when it is refused. */
+  /** Browser host only: sends a file for the next method that opens one or, with a name, a file that belongs beside it. @throws HostGone, or AppFailure if the host rejects the file. */
   offerFile?(file: File, signal: AbortSignal, name?: string): Promise<void>;
   /** @returns a function that ends the subscription. */
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
@@ -36,7 +36,7 @@ const resultSchema = z.discriminatedUnion('ok', [
 let transport: Transport | undefined;
 
 /** Called once before the first screen is drawn. */
-export function talkOver(chosen: Transport): void {
+export function setTransport(chosen: Transport): void {
   transport = chosen;
 }
 
@@ -48,7 +48,7 @@ export async function call<M extends Method>(method: M, input: Input<M>, signal?
   return (await callWithin(undefined, method, input, signal)).value;
 }
 
-/** The same for a question of a look, with the state of the store that it was answered from. */
+/** Like `call`, for a query of a look; also returns the state of the store that answered it. */
 export async function callWithin<M extends Method>(
   look: string | undefined,
   method: M,
@@ -56,12 +56,10 @@ export async function callWithin<M extends Method>(
   signal?: AbortSignal,
 ): Promise<{ readonly value: Output<M>; readonly state: string | undefined }> {
   if (!transport) throw new HostGone();
-  return readResult(await ask(transport, { method, input, look }, signal));
+  return readResult(await send(transport, { method, input, look }, signal));
 }
 
-/**
- * The same for one of several questions that are asked in one turn of the page: they are one call, and their answers come together.
- */
+/** Like `callWithin`, but all calls made in one turn of the event loop are sent, and answered, together. */
 export async function callTogether<M extends JointMethod>(
   look: string,
   method: M,
@@ -70,94 +68,94 @@ export async function callTogether<M extends JointMethod>(
 ): Promise<{ readonly value: Output<M>; readonly state: string | undefined }> {
   if (!transport) throw new HostGone();
   signal.throwIfAborted();
-  const by = transport;
+  const target = transport;
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  if (gathered.length === 0) queueMicrotask(() => askGathered(by, gathered.splice(0)));
-  gathered.push({ question: { method, input, look }, signal, resolve, reject });
+  if (queue.length === 0) queueMicrotask(() => sendTogether(target, queue.splice(0)));
+  queue.push({ request: { method, input, look }, signal, resolve, reject });
   return readResult(await promise);
 }
 
 function readResult<M extends Method>(answer: unknown) {
   const result = resultSchema.parse(answer);
   if (!result.ok) throw new AppFailure(result.error);
-  // The program has held it to the schema of this very method; holding it to it again would take as long as drawing it.
+  // The program has validated it against this method's schema; validating it again would take as long as drawing it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { value: result.value as Output<M>, state: result.state };
 }
 
-interface Gathered {
-  readonly question: Question & { readonly method: JointMethod; readonly look: string };
+interface QueuedCall {
+  readonly request: HostCall & { readonly method: JointMethod; readonly look: string };
   readonly signal: AbortSignal;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-const gathered: Gathered[] = [];
+const queue: QueuedCall[] = [];
 
-/** A program takes a megabyte at once: lists of pasted ids, repeated by every question, are asked one by one. */
-const MAX_LETTERS = 500_000;
+/** The program accepts a megabyte per request, so calls that each repeat a long list of pasted ids are sent one by one. */
+const MAX_CHARACTERS = 500_000;
 
-function askGathered(by: Transport, calls: readonly Gathered[]): void {
+function sendTogether(target: Transport, calls: readonly QueuedCall[]): void {
   for (const { signal, reject } of calls) if (signal.aborted) reject(signal.reason);
-  const waiting = calls.filter(({ signal }) => !signal.aborted);
-  if (waiting.length === 0) return;
-  const questions = waiting.map(({ question: { method, input, look } }) => ({
+  const pending = calls.filter(({ signal }) => !signal.aborted);
+  if (pending.length === 0) return;
+  const questions = pending.map(({ request: { method, input, look } }) => ({
     method,
     input,
     ticket: crypto.randomUUID(),
     look,
     asKnown: findMoment(method),
   }));
-  if (waiting.length === 1 || JSON.stringify(questions).length > MAX_LETTERS) {
-    for (const { question, signal, resolve, reject } of waiting) ask(by, question, signal).then(resolve, reject);
+  if (pending.length === 1 || JSON.stringify(questions).length > MAX_CHARACTERS) {
+    for (const { request, signal, resolve, reject } of pending) send(target, request, signal).then(resolve, reject);
     return;
   }
-  const [leaving, answered] = [new AbortController(), new AbortController()];
-  for (const [at, { signal }] of waiting.entries()) {
-    const leave = () => {
-      if (waiting.every((call) => call.signal.aborted)) leaving.abort();
-      else void by.call('question.leave', { ticket: questions[at]?.ticket }).catch(() => undefined);
+  const [cancellation, settled] = [new AbortController(), new AbortController()];
+  for (const [at, { signal }] of pending.entries()) {
+    const cancel = () => {
+      if (pending.every((call) => call.signal.aborted)) cancellation.abort();
+      else void target.call('question.leave', { ticket: questions[at]?.ticket }).catch(() => undefined);
     };
-    signal.addEventListener('abort', leave, { signal: answered.signal });
+    signal.addEventListener('abort', cancel, { signal: settled.signal });
   }
-  ask(by, { method: 'questions.ask', input: { questions }, look: undefined }, leaving.signal)
+  send(target, { method: 'questions.ask', input: { questions }, look: undefined }, cancellation.signal)
     .then((answer) => readResult<'questions.ask'>(answer).value.answers)
     .then(
-      (answers) => waiting.forEach(({ resolve }, at) => resolve(answers[at])),
-      (cause: unknown) => waiting.forEach(({ reject }) => reject(cause)),
+      (answers) => pending.forEach(({ resolve }, at) => resolve(answers[at])),
+      (cause: unknown) => pending.forEach(({ reject }) => reject(cause)),
     )
-    .finally(() => answered.abort());
+    .finally(() => settled.abort());
 }
 
-interface Question {
+interface HostCall {
   readonly method: Method;
   readonly input: unknown;
   readonly look: string | undefined;
 }
 
-async function ask(
-  by: Transport,
-  { method, input, look }: Question,
+async function send(
+  target: Transport,
+  { method, input, look }: HostCall,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const asKnown = findMoment(method);
-  if (!signal) return by.call(method, input, undefined, look, asKnown);
+  if (!signal) return target.call(method, input, undefined, look, asKnown);
   signal.throwIfAborted();
   const ticket = crypto.randomUUID();
-  // The question may be answered already, or the program gone: a caller that left does not care.
+  // The call may have been answered or the program may be gone, neither of which matters to a caller that has cancelled.
   const cancel = () => {
-    if (by.cancel) by.cancel(ticket);
-    else void by.call('question.leave', { ticket }).catch(() => undefined);
+    if (target.cancel) target.cancel(ticket);
+    else void target.call('question.leave', { ticket }).catch(() => undefined);
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    return await by.call(method, input, ticket, look, asKnown);
+    return await target.call(method, input, ticket, look, asKnown);
   } finally {
     signal.removeEventListener('abort', cancel);
   }
 }
 
-/** Gives the host a file that the next call may open: only the browser host needs it, the others ask for one themselves. */
+/** Sends the host a file for the next call to open. Only the browser host needs it; the others show a file dialog themselves. */
 export async function offerFile(file: File, signal: AbortSignal, name?: string): Promise<void> {
   if (!transport?.offerFile) throw new HostGone();
   await transport.offerFile(file, signal, name);
@@ -166,24 +164,22 @@ export async function offerFile(file: File, signal: AbortSignal, name?: string):
 /** @returns a function that ends the subscription. */
 export function subscribe<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
   if (!transport) return () => {};
-  // As with answers: what the program sends under this name it has made by this very type.
+  // The program has built this event's payload from this very type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return transport.subscribe(event, (payload) => listener(payload as EventPayload<E>));
 }
 
-// Turns anything thrown into title, sentence and action.
-
-/** An error in words, its figures by this page's locale. */
-export function wordError(error: AppError, moment?: Parameters<typeof describeError>[1]): ErrorText {
+/** Explains an error, with figures in this page's locale. */
+export function explainError(error: AppError, moment?: Parameters<typeof describeError>[1]): ErrorText {
   return describeError(error, moment, pageLocale());
 }
 
-export function failureText(thrown: unknown): ErrorText {
-  if (thrown instanceof AppFailure) return wordError(thrown.error);
+export function explainFailure(thrown: unknown): ErrorText {
+  if (thrown instanceof AppFailure) return explainError(thrown.error);
   return thrown instanceof HostGone ? uiTexts.session.gone : uiTexts.session.unexpected;
 }
 
-/** Whether it is this contract error. */
+/** Whether a thrown value is the contract error with this code. */
 export function isFailure(thrown: unknown, code: AppFailure['error']['code']): boolean {
   return thrown instanceof AppFailure && thrown.error.code === code;
 }
@@ -193,7 +189,7 @@ export function isStoreFailure(thrown: unknown): boolean {
   return thrown instanceof AppFailure && replaceableStore.has(thrown.error.code);
 }
 
-const fields: Readonly<Partial<Record<ErrorCode, 'address' | 'key'>>> = {
+const fieldsByCode: Readonly<Partial<Record<ErrorCode, 'address' | 'key'>>> = {
   'key-missing': 'key',
   'key-rejected': 'key',
   'key-deactivated': 'key',
@@ -203,7 +199,7 @@ const fields: Readonly<Partial<Record<ErrorCode, 'address' | 'key'>>> = {
   offline: 'address',
 };
 
-/** @returns undefined where correcting neither of them helps. */
-export function fieldOfFailure(failure: unknown): 'address' | 'key' | undefined {
-  return failure instanceof AppFailure ? fields[failure.error.code] : undefined;
+/** @returns the field to correct; undefined if correcting neither would help */
+export function findFailedField(failure: unknown): 'address' | 'key' | undefined {
+  return failure instanceof AppFailure ? fieldsByCode[failure.error.code] : undefined;
 }

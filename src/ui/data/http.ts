@@ -10,7 +10,7 @@ const eventSchema = z.object({ event: z.string(), payload: z.unknown() });
 
 type Listener = (payload: unknown) => void;
 
-export function httpTransport(secret: string): Transport {
+export function createHttpTransport(secret: string): Transport {
   const listeners = new Map<string, Set<Listener>>();
   const pending = new Map<string, AbortController>();
   let stream: Promise<void> | undefined;
@@ -21,22 +21,22 @@ export function httpTransport(secret: string): Transport {
   return {
     async call(method, input, ticket, look, asKnown) {
       if (ticket === undefined) return post(secret, { method, input, look, asKnown });
-      const cancelling = new AbortController();
-      pending.set(ticket, cancelling);
+      const controller = new AbortController();
+      pending.set(ticket, controller);
       try {
-        return await post(secret, { method, input, ticket, look, asKnown }, cancelling.signal);
+        return await post(secret, { method, input, ticket, look, asKnown }, controller.signal);
       } finally {
         pending.delete(ticket);
       }
     },
-    // The host cancels what a closed connection asked; a call would wait behind the questions it cancels.
+    // The host cancels the request of a closed connection; a call to cancel it would wait behind it.
     cancel: (ticket) => pending.get(ticket)?.abort(),
     offerFile: (file, signal, name) => sendFile(secret, file, signal, name),
     subscribe(event, listener) {
-      const those = listeners.get(event) ?? new Set<Listener>();
-      listeners.set(event, those.add(listener));
-      stream ??= follow(secret, deliver);
-      return () => those.delete(listener);
+      const registered = listeners.get(event) ?? new Set<Listener>();
+      listeners.set(event, registered.add(listener));
+      stream ??= followEvents(secret, deliver);
+      return () => registered.delete(listener);
     },
   };
 }
@@ -61,7 +61,7 @@ async function post(secret: string, body: unknown, signal?: AbortSignal): Promis
   });
 }
 
-/** Its bytes, and only where it was asked for its name: the host holds the file until it was opened. */
+/** Sends a file's bytes, with its name only if the host asked for a file by name. The host keeps the file until it is opened. */
 async function sendFile(secret: string, file: File, signal: AbortSignal, name: string | undefined): Promise<void> {
   const query = name === undefined ? '' : `?${new URLSearchParams({ name }).toString()}`;
   const response = await fetch(`/api/source${query}`, {
@@ -81,10 +81,10 @@ async function sendFile(secret: string, file: File, signal: AbortSignal, name: s
 }
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 
-/** Keeps one stream open; after a fault it waits longer each time before it tries again. Ends when the session is refused. */
-async function follow(secret: string, deliver: (data: string) => void): Promise<void> {
+/** Keeps one stream open; after a fault it waits longer each time before it tries again. Ends when the session is rejected. */
+async function followEvents(secret: string, deliver: (data: string) => void): Promise<void> {
   let pause = FIRST_PAUSE_MS;
   let isFirst = true;
   for (;;) {
@@ -93,32 +93,32 @@ async function follow(secret: string, deliver: (data: string) => void): Promise<
       if (response.status === 401 || response.status === 403) return;
       if (response.ok && response.body) {
         pause = FIRST_PAUSE_MS;
-        // What was told in between is lost: everything may have changed.
+        // Events in between are lost, so everything may have changed.
         if (!isFirst) deliver(JSON.stringify({ event: 'data.changed', payload: {} } satisfies AppEvent));
         isFirst = false;
-        for await (const data of eventData(response.body)) deliver(data);
+        for await (const data of readEventData(response.body)) deliver(data);
       }
     } catch {
       // The program has ended or is restarting; calls report it where it matters.
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    pause = Math.min(pause * 2, MAX_PAUSE_MS);
   }
 }
 
 // Reads a text/event-stream from a fetch body: EventSource cannot send the session's header.
 
 /** Yields the data of each event; several `data:` lines of one event are joined by line breaks. */
-export async function* eventData(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+export async function* readEventData(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  let buffer = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      rest += value;
-      const events = rest.split(/\r?\n\r?\n/);
-      rest = events.pop() ?? '';
+      buffer += value;
+      const events = buffer.split(/\r?\n\r?\n/);
+      buffer = events.pop() ?? '';
       for (const event of events) {
         const data = readData(event);
         if (data !== undefined) yield data;
@@ -135,27 +135,27 @@ function readData(event: string): string | undefined {
 }
 
 /** The browser host's session: a one-time token in the address becomes a secret of this tab, and leaves the address. */
-const STORED = 'timelog-session';
-const answerSchema = z.object({ secret: z.string().min(1) });
+const STORAGE_KEY = 'timelog-session';
+const sessionSchema = z.object({ secret: z.string().min(1) });
 
 /** @returns the secret, or undefined when the page was opened without a valid token. */
 export async function openSession(): Promise<string | undefined> {
   const token = takeToken();
-  if (token === undefined) return sessionStorage.getItem(STORED) ?? undefined;
+  if (token === undefined) return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
   const response = await fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   });
   // A token works once: after a reload with the old address, the stored secret still opens this tab.
-  if (!response.ok) return sessionStorage.getItem(STORED) ?? undefined;
-  const { secret } = answerSchema.parse(await response.json());
-  sessionStorage.setItem(STORED, secret);
+  if (!response.ok) return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
+  const { secret } = sessionSchema.parse(await response.json());
+  sessionStorage.setItem(STORAGE_KEY, secret);
   return secret;
 }
 
 function forgetSession(): void {
-  sessionStorage.removeItem(STORED);
+  sessionStorage.removeItem(STORAGE_KEY);
 }
 
 /** Reads the token and strips it from the address bar and the history. */

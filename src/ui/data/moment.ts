@@ -1,16 +1,16 @@
-/** The moment of the past that the whole page shows; none is today. It belongs to the page, not to an address: a link shows today. */
+/** The past moment that the whole page shows; undefined means today. It belongs to the page, not to an address: a link shows today. */
 import { useSyncExternalStore } from 'react';
 import { frozenMethods, pastMethods } from '#contract/moments.ts';
 
 let moment: string | undefined;
 const listeners = new Set<() => void>();
 
-/** @returns the moment that a call of this method asks about; undefined where it is always about today. The host refuses to change the past. */
+/** @returns the moment for calls of this method; undefined if they are always about today. The host rejects changes to the past. */
 export function findMoment(method: string): string | undefined {
   return pastMethods.has(method) || frozenMethods.has(method) ? moment : undefined;
 }
 
-/** Asks about another moment from now on; undefined is today. Answers of before hold no more: `showMoment` of queries.ts forgets them. */
+/** Sets the moment for all further calls; undefined is today. `showMoment` in queries.ts also drops the earlier answers. */
 export function setMoment(chosen: string | undefined): void {
   moment = chosen;
   for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 /**
- * The queries of the screens: key, method, and how long an answer holds. Nothing polls, and a query of records is cancelled when a newer
- * one replaces it or its screen is left.
+ * The screens' queries, each with its key, its method and the lifetime of its answer. Nothing polls, and a query of records is cancelled
+ * when a newer one replaces it or its screen is left.
  */
 import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
@@ -12,11 +12,11 @@ import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { call, callTogether, callWithin, isStoreFailure } from './client.ts';
 import { setMoment } from './moment.ts';
 import { pageLocale } from '../locale.ts';
-import { lookAt, limitConcurrency, type Ask } from './looks.ts';
+import { fetchConsistent, limitConcurrency, type Fetcher } from './looks.ts';
 
-/** Answers hold until an event says that the data changed: nothing is asked again. */
+/** Answers stay valid until an event reports a change of the data; nothing is refetched before. */
 export function createQueryClient(): QueryClient {
-  // Answers that come together are drawn together: nothing is painted in between.
+  // Answers that arrive together are drawn in one paint.
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
@@ -40,40 +40,40 @@ function createQuery<M extends Method>(scope: keyof typeof scopes, method: M, in
   return queryOptions({ queryKey: [scope, method, input], queryFn: () => call(method, input) });
 }
 
-/** Asks about the records; the question is cancelled when a newer one replaces it or its screen is left. */
+/** Queries the records; cancelled when a newer query replaces it or its screen is left. */
 function createCancellableQuery<M extends Method>(method: M, input: Input<M>) {
   return queryOptions({ queryKey: [scopes.data, method, input], queryFn: ({ signal }) => call(method, input, signal) });
 }
 
-/** Asks about the records together with the other panels of the screen: all answer from one state of the store. */
-function createPanelQuery<M extends Method>(method: M, input: Input<M>, ask?: Ask<M>) {
+/** Queries the records together with the screen's other panels, all from one state of the store. */
+function createPanelQuery<M extends Method>(method: M, input: Input<M>, fetcher?: Fetcher<M>) {
   return queryOptions({
     queryKey: [scopes.data, method, input],
-    queryFn: (context) => lookAt(method, input, context, ask),
+    queryFn: (context) => fetchConsistent(method, input, context, fetcher),
   });
 }
 
-/** The earlier answer stays on screen while its successor is on the way. */
-const keepsPrevious = { placeholderData: keepPreviousData } as const;
-/** Thousands of these answers may be scrolled past. */
-const leavesSoon = { gcTime: 30_000 } as const;
+/** The previous answer stays on screen until the next one arrives. */
+const keepPrevious = { placeholderData: keepPreviousData } as const;
+/** Thousands of these answers may be scrolled past, so they are dropped soon. */
+const shortLived = { gcTime: 30_000 } as const;
 
 export const appInfo = createQuery('app', 'app.info', {});
 export const preferences = createQuery('app', 'preferences.get', {});
 export const workspaceState = createQuery('workspace', 'workspace.state', {});
 
-/** Another workspace is open: no earlier answer holds, settings and currency least of all. */
-export async function forgetAnswers(client: QueryClient, opened: WorkspaceState): Promise<void> {
+/** Resets all queries when a workspace is opened, because earlier answers, settings and currency among them, belong to the previous one. */
+export async function resetQueries(client: QueryClient, opened: WorkspaceState): Promise<void> {
   client.setQueryData(workspaceState.queryKey, opened);
   const [scope, name] = workspaceState.queryKey;
   await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== scope || queryKey[1] !== name });
 }
 
-/** Shows the records, names and settings of a moment, or with undefined those of today. */
+/** Shows the records, names and settings of a moment, or today's if it is undefined. */
 export async function showMoment(client: QueryClient, moment: string | undefined): Promise<void> {
   await client.cancelQueries();
   setMoment(moment);
-  await forgetAnswers(client, await call('workspace.state', {}));
+  await resetQueries(client, await call('workspace.state', {}));
 }
 
 export const dataStatus = createPanelQuery('data.status', {});
@@ -86,7 +86,7 @@ export const names = queryOptions({
   structuralSharing: false,
 });
 
-/** What a list of names is held against; nothing while the records are damaged, because names are kept then, too. */
+/** Ids that occur in the records, to check a names list against; empty while the records are damaged, when names can still be edited. */
 export const recordedIds = queryOptions({
   queryKey: [scopes.data, 'recorded-ids'],
   queryFn: () =>
@@ -96,7 +96,7 @@ export const recordedIds = queryOptions({
     }),
 });
 
-/** No run is known. */
+/** The sync state until it is loaded. */
 export const idle = {
   running: false,
   progress: null,
@@ -108,106 +108,106 @@ export const idle = {
 
 export const syncState = createQuery('sync', 'sync.state', {});
 
-/** The price of a run; asking costs nothing. */
-export const syncPrice = (wish: Input<'sync.price'> = {}) => createQuery('data', 'sync.price', wish);
+/** The price of a run; computing it spends no request. */
+export const syncPrice = (request: Input<'sync.price'> = {}) => createQuery('data', 'sync.price', request);
 
-/** The workspace's, and by which locale this page prints figures under them. */
+/** The workspace's settings, with the locale in which this page prints figures. */
 export const settings = queryOptions({
   ...createQuery('workspace', 'settings.get', {}),
-  select: (own) => ({ ...own, locale: pageLocale() }),
+  select: (stored) => ({ ...stored, locale: pageLocale() }),
 });
 
 /** The key that signs files: it belongs to this computer, not to a workspace. */
 export const signingState = createQuery('app', 'signing.state', {});
 
-/** Settings of before that are not accepted any more. */
-export const refusedSettings = createQuery('workspace', 'settings.refused', {});
+/** Stored settings that are no longer valid. */
+export const rejectedSettings = createQuery('workspace', 'settings.refused', {});
 
-/** Asked again with the data: what a refresh brought is seen in this visit, and old in the next. */
+/** Refetched with the data, so that changes of a refresh are new in this visit and old in the next. */
 export const visit = createQuery('data', 'workspace.visit', {});
 
-/** As many as the store has processors on most machines: the first rows are drawn first, instead of everything last. */
-const inTurn = limitConcurrency(2);
+/** The store has two processors on most machines; with more queries at once, all rows would appear late instead of the first ones early. */
+const limitToTwo = limitConcurrency(2);
 
 export const workspaces = createQuery('workspace', 'workspace.list', {});
 
 export const rebuildPrice = createQuery('data', 'data.rebuildPrice', {});
 
-/** The moments that are remembered. */
+/** The past moments that can be shown. */
 export const merges = createQuery('data', 'memory.merges', { limit: 50 });
 
-/** What is another at one moment than at an earlier one, in sums. */
+/** Sums of what changed between two moments. */
 export const changes = (input: Input<'memory.changes'>) =>
-  queryOptions({ ...createCancellableQuery('memory.changes', input), ...keepsPrevious });
+  queryOptions({ ...createCancellableQuery('memory.changes', input), ...keepPrevious });
 
-/** The same record by record. */
+/** The records that changed between two moments. */
 export const changedRecords = (input: Input<'memory.changed'>) =>
-  queryOptions({ ...createCancellableQuery('memory.changed', input), ...keepsPrevious });
+  queryOptions({ ...createCancellableQuery('memory.changed', input), ...keepPrevious });
 
-/** A figure as it was known, step by step. */
+/** How a figure changed from merge to merge. */
 export const figureHistory = (input: Input<'memory.figure'>) => createCancellableQuery('memory.figure', input);
 
 export const recordHistory = (id: string) => createQuery('data', 'memory.record', { id });
 
 export const sentFiles = createQuery('data', 'sent.list', {});
 
-/** The files that have a record, and what of it is another today. */
-export const recordSent = (id: string) => createQuery('data', 'sent.record', { id });
+/** The sent files that contain a record, and what has changed in it since. */
+export const sentFilesOfRecord = (id: string) => createQuery('data', 'sent.record', { id });
 
 /** Each client of a month with its closing and the next step. */
 export const monthEnd = (period: string) => createQuery('data', 'closings.month', { period });
 
-export const closingShown = (number: number) => createQuery('data', 'closings.show', { number });
+export const closingDetails = (number: number) => createQuery('data', 'closings.show', { number });
 
 export const closingDrift = (number: number) => createQuery('data', 'closings.drift', { number });
 
-/** Which records of a selection a file that bills has already. */
+/** The records of a selection that a sent file already bills. */
 export const billedRecords = (input: Input<'sent.billed'>) => createQuery('data', 'sent.billed', input);
 
 export const report = (input: Input<'report.run'>) =>
-  queryOptions({ ...createPanelQuery('report.run', input), ...keepsPrevious });
+  queryOptions({ ...createPanelQuery('report.run', input), ...keepPrevious });
 
-/** A report's answer with its question. All reports of a screen are one call and are drawn at once; while another is on its way, the figures on screen keep their own heads. */
-export const reportAnswer = (question: Report) =>
+/** A report's answer with its definition, so that figures on screen keep their headers until the next answer. All reports of a screen are fetched in one call and drawn at once. */
+export const reportAnswer = (definition: Report) =>
   queryOptions({
-    queryKey: [scopes.data, 'report-answer', question],
+    queryKey: [scopes.data, 'report-answer', definition],
     queryFn: async (context) => ({
-      report: question,
-      result: await lookAt('report.run', question, context, callTogether),
+      report: definition,
+      result: await fetchConsistent('report.run', definition, context, callTogether),
     }),
-    ...keepsPrevious,
+    ...keepPrevious,
   });
 
 export const bridge = (input: Input<'report.bridge'>) =>
-  queryOptions({ ...createPanelQuery('report.bridge', input), ...keepsPrevious });
+  queryOptions({ ...createPanelQuery('report.bridge', input), ...keepPrevious });
 
 export const savedReports = createQuery('data', 'reports.list', {});
 
 export const savedExports = createQuery('data', 'exports.list', {});
 
 export const recordsPage = (input: Input<'records.page'>) =>
-  queryOptions({ ...createPanelQuery('records.page', input), ...keepsPrevious });
+  queryOptions({ ...createPanelQuery('records.page', input), ...keepPrevious });
 
-/** The first rows of a search, before they are counted. */
-export const firstFound = (input: Input<'records.firstFound'>) =>
-  queryOptions({ ...createPanelQuery('records.firstFound', input), ...leavesSoon });
+/** The first rows of a search, shown before all are counted. */
+export const firstMatches = (input: Input<'records.firstFound'>) =>
+  queryOptions({ ...createPanelQuery('records.firstFound', input), ...shortLived });
 
-/** Further rows of the same question. */
+/** Further rows of the same query. */
 export const recordsBlock = (input: Input<'records.page'>) =>
   queryOptions({
-    ...createPanelQuery('records.page', input, (...question) => inTurn(question[3], () => callWithin(...question))),
-    ...leavesSoon,
+    ...createPanelQuery('records.page', input, (...args) => limitToTwo(args[3], () => callWithin(...args))),
+    ...shortLived,
   });
 
 /** Totals of selected rows. */
 export const recordsSums = (input: Input<'records.sums'>) =>
-  queryOptions({ ...createPanelQuery('records.sums', input), ...keepsPrevious });
+  queryOptions({ ...createPanelQuery('records.sums', input), ...keepPrevious });
 
 export const propertyValues = (input: Input<'records.values'>) =>
-  queryOptions({ ...createPanelQuery('records.values', input), ...keepsPrevious });
+  queryOptions({ ...createPanelQuery('records.values', input), ...keepPrevious });
 
-/** Which words of a search find something together. */
-export const fewerWords = (input: Input<'filter.fewerWords'>) => createPanelQuery('filter.fewerWords', input);
+/** The words of a search that match records together. */
+export const partialMatches = (input: Input<'filter.fewerWords'>) => createPanelQuery('filter.fewerWords', input);
 
 /** Values of a filter that no record has. */
 export const unheldValues = (filterGroups: FilterGroups) =>
@@ -215,7 +215,7 @@ export const unheldValues = (filterGroups: FilterGroups) =>
 
 const CHECKS = 'checks';
 
-/** What is said of a finding beside what its check compares. */
+/** Columns that describe a finding, besides those that its check compares. */
 export const findingColumns: readonly string[] = [
   propertyNames.firstStart,
   OWNER_PROPERTY,
@@ -226,32 +226,32 @@ export const findingColumns: readonly string[] = [
 ];
 
 /**
- * Which records need attention: on the Overview and in the queue, computed once for both. What all records are measured for takes seconds
- * the first time and after a change of the records, so figures do not wait for it then.
+ * The records that need attention, computed once for the Overview and the queue. The first run, and the first after a change of the
+ * records, takes seconds, so figures do not wait for it.
  */
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
     queryFn: (context) => {
       const answers = context.client.getQueryCache().findAll({ queryKey: [scopes.data, CHECKS, 'run'] });
-      const isMeasured = answers.some(({ state }) => state.data !== undefined && !state.isInvalidated);
-      return lookAt('checks.run', input, context, isMeasured ? callTogether : callWithin);
+      const isWarm = answers.some(({ state }) => state.data !== undefined && !state.isInvalidated);
+      return fetchConsistent('checks.run', input, context, isWarm ? callTogether : callWithin);
     },
-    ...keepsPrevious,
+    ...keepPrevious,
   });
 
 export const checkFindings = (input: Input<'checks.findings'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'findings', input],
-    // Returned with its input: rows of another list are never read under this one's head.
-    queryFn: async (context) => ({ check: input.check, ...(await lookAt('checks.findings', input, context)) }),
-    ...keepsPrevious,
+    // Returned with its check, so that rows of one check never appear under another's header.
+    queryFn: async (context) => ({ check: input.check, ...(await fetchConsistent('checks.findings', input, context)) }),
+    ...keepPrevious,
   });
 
-/** The most that the contract gives at once. */
+/** The contract's page limit. */
 const MAX_AT_ONCE = 500;
 
-/** All open findings of several checks, one check after the other: what is written to people is never a first page. */
+/** All open findings of multiple checks, one check after another, because a message to people must not end at a first page. */
 export const allFindings = (selection: Input<'checks.run'>, checks: readonly string[]) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'all', selection, checks],
@@ -275,20 +275,20 @@ export const allFindings = (selection: Input<'checks.run'>, checks: readonly str
 export const peopleWithGaps = (period?: string) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'people', period],
-    queryFn: (context) => lookAt('checks.people', period === undefined ? {} : { period }, context),
+    queryFn: (context) => fetchConsistent('checks.people', period === undefined ? {} : { period }, context),
   });
 
 export function refreshChecks(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [scopes.data, CHECKS] });
 }
 
-// The open workspace, for every part of a screen that uses it: the shell provides it, nothing in between passes it on.
+// The shell provides the open workspace as a context, so that no component in between passes it on.
 
 const OpenWorkspace = createContext<WorkspaceState | undefined>(undefined);
 
 export const OpenWorkspaceProvider = OpenWorkspace.Provider;
 
-/** Only inside the shell, which shows nothing before a workspace is open. */
+/** Works only inside the shell, which shows nothing before a workspace is open. */
 export function useWorkspace(): WorkspaceState {
   const workspace = use(OpenWorkspace);
   if (!workspace) throw new Error('There is no open workspace outside the shell');

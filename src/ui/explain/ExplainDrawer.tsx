@@ -4,11 +4,11 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Drawer } from '../components/overlays.tsx';
 import { ErrorBoundary } from '../components/states.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../late.ts';
 import type { ExplainedFigure } from './explained.ts';
 import type { ExplanationProps } from './Explanation.tsx';
 
-const Explanation = late(async () => (await import('./Explanation.tsx')).Explanation);
+const Explanation = lazyComponent(async () => (await import('./Explanation.tsx')).Explanation);
 
 export interface ExplainDrawerProps extends Omit<ExplanationProps, 'explained'> {
   /** Undefined while the drawer is closed. */

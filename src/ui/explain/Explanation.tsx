@@ -14,17 +14,17 @@ import type { RecordRow } from '#contract/api.ts';
 import { addFilters } from '#domain/filter/model.ts';
 import { billed, modified, notBilled } from '#domain/filter/billed.ts';
 import { OWNER_PROPERTY, requireProperty, type Property, propertyNames } from '#domain/properties.ts';
-import { Awaited, ErrorState } from '../components/states.tsx';
+import { LoadingText, ErrorState } from '../components/states.tsx';
 import { count, UNKNOWN } from '../format/figures-and-times.ts';
-import { measuredWithUnit } from '../format/measured.ts';
-import { usePrinting } from '../format/use-printing.ts';
+import { formatWithUnit } from '../format/measured.ts';
+import { usePrintSettings } from '../format/use-printing.ts';
 import { useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { recordsPage, checkFindings, report as reportQuery, sentFiles, useWorkspace } from '../data/queries.ts';
 import { paths } from '../routing/paths.ts';
 import { toAddress, toCheckAddress, emptyView } from '../routing/view-state.ts';
 import { Table } from '../grid/Table.tsx';
-import { textOfCell } from '../format/values.ts';
+import { formatRecordCell } from '../format/values.ts';
 import { FigureHistory } from './FigureHistory.tsx';
 import type { ExplainedFigure, RecordSelection } from './explained.ts';
 import classes from './Explanation.module.css';
@@ -158,12 +158,12 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     requireProperty,
   );
   const { nameOf } = useNames();
-  const cells = { ...usePrinting(), zone: useWorkspace().zone };
+  const cells = { ...usePrintSettings(), zone: useWorkspace().zone };
   const { data, error, refetch, isPlaceholderData } = useSelected(
     selection,
     columns.map(({ name }) => name),
   );
-  const printCell = (property: Property, row: RecordRow) => textOfCell(property, row, cells, nameOf) ?? UNKNOWN;
+  const printCell = (property: Property, row: RecordRow) => formatRecordCell(property, row, cells, nameOf) ?? UNKNOWN;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const answer = isPlaceholderData ? undefined : data;
   const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME, figure: where || undefined };
@@ -218,7 +218,7 @@ const billing = [
 function ExplainedBilling({
   selection: { filterGroups, query, period, check },
 }: Pick<ExplainedRecordsProps, 'selection'>) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { data, error } = useQuery(sentFiles);
   const hasBilled = data?.files.some(({ bills, state }) => bills && state !== 'withdrawn') === true;
   const answers = useQueries({
@@ -238,7 +238,7 @@ function ExplainedBilling({
       <Text component="h4" inherit mb="xs" fz="xs" fw={600} c="dimmed">
         {texts.billing.title}
       </Text>
-      {!hasBilled && <Awaited error={error} />}
+      {!hasBilled && <LoadingText error={error} />}
       <Facts labels="narrow">
         {(hasBilled ? billing : []).map(([name, filters], at) => {
           const { data: answer, error: failure } = answers[at] ?? {};
@@ -253,12 +253,12 @@ function ExplainedBilling({
               {answer ? (
                 <Link href={toAddress(paths.records, view)} className={classes.all} data-testid={`explain-${name}`}>
                   {texts.billing.hours(
-                    measuredWithUnit(HOURS, answer.totals[HOURS] ?? '0', printing),
+                    formatWithUnit(HOURS, answer.totals[HOURS] ?? '0', printing),
                     uiTexts.records(count(answer.records)),
                   )}
                 </Link>
               ) : (
-                <Awaited error={failure} />
+                <LoadingText error={failure} />
               )}
             </Fact>
           );

@@ -11,8 +11,8 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { ErrorState, Pending } from '../components/states.tsx';
 import { figureHistory, useWorkspace } from '../data/queries.ts';
 import { UNKNOWN, timeText } from '../format/figures-and-times.ts';
-import { figureUnit, measured, measureUnit } from '../format/measured.ts';
-import { usePrinting } from '../format/use-printing.ts';
+import { figureUnit, formatMeasure, measureUnit } from '../format/measured.ts';
+import { usePrintSettings } from '../format/use-printing.ts';
 import { Table } from '../grid/Table.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
 import { toChangesAddress } from '#ui/routing/changes-view.ts';
@@ -50,7 +50,7 @@ export function FigureHistory(props: FigureHistoryProps) {
 
 function Steps({ measure, selection: { filterGroups, query, period } }: FigureHistoryProps) {
   const { zone } = useWorkspace();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const input = { measure, filterGroups, query, ...(period !== undefined && { period }) };
   const { data, error, refetch } = useQuery(figureHistory(input));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -66,7 +66,7 @@ function Steps({ measure, selection: { filterGroups, query, period } }: FigureHi
     });
   const print = ({ value, currency }: Step) => {
     const unit = figureUnit(measureUnit(measure), printing, currency);
-    return value === null ? UNKNOWN : `${measured(measure, value, printing)} ${unit}`.trim();
+    return value === null ? UNKNOWN : `${formatMeasure(measure, value, printing)} ${unit}`.trim();
   };
   return (
     <section aria-label={texts.title}>

@@ -23,7 +23,7 @@ import { useFocusReturn } from '../components/Disclosure.tsx';
 import { useWorkspace } from '../data/queries.ts';
 import { listPresets } from '../period/PeriodPicker.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
-import { failureText } from '../data/client.ts';
+import { explainFailure } from '../data/client.ts';
 import { ExportChoices } from './ExportChoices.tsx';
 import { useSavedExports } from './use-saved-exports.ts';
 
@@ -44,7 +44,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
   const isTaken = exports.some(
     ({ id, definition: { name } }) => id !== before?.id && foldName(name) === foldName(draft.name),
   );
-  const failure = saving.error ? failureText(saving.error).sentence : undefined;
+  const failure = saving.error ? explainFailure(saving.error).sentence : undefined;
   const { records, report, rhythm } = draft;
   const period = (records ?? report)?.period;
   const read = namedDefinitionSchema.safeParse(withoutUndefined({ ...draft, name: draft.name.trim() || '-' }));

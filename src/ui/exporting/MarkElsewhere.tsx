@@ -15,9 +15,9 @@ import { call } from '../data/client.ts';
 import { useMoment } from '../data/moment.ts';
 import { report as reportQuery, useWorkspace } from '../data/queries.ts';
 import { count } from '../format/figures-and-times.ts';
-import { measured, measuredWithUnit } from '../format/measured.ts';
-import { usePrinting } from '../format/use-printing.ts';
-import { notifyFailure, sayDone } from '../notifications.tsx';
+import { formatMeasure, formatWithUnit } from '../format/measured.ts';
+import { usePrintSettings } from '../format/use-printing.ts';
+import { notifyFailure, notifySuccess } from '../notifications.tsx';
 
 type Listed = Pick<Report, 'filterGroups' | 'query' | 'period'>;
 const HOURS = 'billable_logged_hours';
@@ -52,7 +52,7 @@ interface MarkDialogProps {
 
 function MarkDialog({ report: { filterGroups, query, period }, onClose }: MarkDialogProps) {
   useFocusReturn();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { currency } = useWorkspace();
   const [reason, setReason] = useState('');
   const selection = { filterGroups, query, ...(period !== undefined && { period }) };
@@ -62,7 +62,7 @@ function MarkDialog({ report: { filterGroups, query, period }, onClose }: MarkDi
   const marking = useMutation({
     mutationFn: () => call('sent.elsewhere', { ...selection, reason }),
     onSuccess: ({ mark: { number, records } }) => {
-      sayDone(texts.done(count(records)), async () => {
+      notifySuccess(texts.done(count(records)), async () => {
         await call('sent.settle', { number, state: 'withdrawn' });
       });
       onClose();
@@ -87,8 +87,8 @@ function MarkDialog({ report: { filterGroups, query, period }, onClose }: MarkDi
                 ? texts.nothing
                 : texts.what(
                     count(data.records),
-                    measured(HOURS, data.totals[HOURS], printing),
-                    measuredWithUnit(VALUE, data.totals[VALUE], printing, chooseCurrency(data, currency)),
+                    formatMeasure(HOURS, data.totals[HOURS], printing),
+                    formatWithUnit(VALUE, data.totals[VALUE], printing, chooseCurrency(data, currency)),
                   )}
             </p>
           )}

@@ -6,7 +6,7 @@ import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
 import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { call } from '../data/client.ts';
 import { savedExports } from '../data/queries.ts';
-import { notifyFailure, sayDone } from '../notifications.tsx';
+import { notifyFailure, notifySuccess } from '../notifications.tsx';
 
 export interface SavedExports {
   readonly exports: readonly ListedExport[] | undefined;
@@ -38,7 +38,7 @@ export function useSavedExports(): SavedExports {
       save: async (definition, before, describe = texts.saved) => {
         const saved = await call('exports.save', { definition, ...(before && { id: before.id }) });
         await refetch();
-        sayDone(describe(saved.definition.name), async () => {
+        notifySuccess(describe(saved.definition.name), async () => {
           if (before) await putBack(before);
           else await call('exports.remove', { id: saved.id }).then(refetch);
         });
@@ -47,12 +47,12 @@ export function useSavedExports(): SavedExports {
         notifyOnFailure(async () => {
           const { removed } = await call('exports.remove', { id: saved.id });
           await refetch();
-          if (removed) sayDone(texts.deleted(removed.definition.name), () => putBack(removed));
+          if (removed) notifySuccess(texts.deleted(removed.definition.name), () => putBack(removed));
         }),
       writeFile: ({ definition }) =>
         notifyOnFailure(async () => {
           const written = await call('exports.export', { definition });
-          if (written) sayDone(texts.exported(written.file));
+          if (written) notifySuccess(texts.exported(written.file));
         }),
     };
   }, [client, data, error]);

@@ -2,14 +2,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Disclosure } from '../components/Disclosure.tsx';
-import { reachedBy } from '../keyboard.ts';
-import { late } from '../late.ts';
+import { describeScreenKey } from '../keyboard.ts';
+import { lazyComponent } from '../late.ts';
 import type { Place } from './edit-groups.ts';
 import { CountedProvider, useVisit, type FilterEdit } from './filter-edit.ts';
 import classes from './filters.module.css';
 
 /** Loaded when a filter is first edited, or when the page is idle. */
-export const FilterEditor = late(async () => (await import('./FilterEditor.tsx')).FilterEditor);
+export const FilterEditor = lazyComponent(async () => (await import('./FilterEditor.tsx')).FilterEditor);
 
 interface AddFilterProps {
   readonly label: string;
@@ -31,7 +31,7 @@ export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps
       target={
         <UnstyledButton
           className={`${classes.chip} ${classes.single} ${classes.add}`}
-          {...(isFirst && reachedBy('filter'))}
+          {...(isFirst && describeScreenKey('filter'))}
           aria-expanded={opened}
           onClick={() => turn(!opened)}
         >

@@ -18,7 +18,7 @@ import {
   printFilter,
   createOperandForms,
 } from '#domain/filter/print.ts';
-import { useAhead, type AskAhead } from '../data/ahead.ts';
+import { usePrefetch, type ListPrefetches } from '../data/ahead.ts';
 import { unheldValues, useWorkspace } from '../data/queries.ts';
 import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
@@ -29,7 +29,7 @@ import { moveFilter, removeFilter, replaceValue, looksLikeGroups, readGroups } f
 import { continueVisit, countWithout, isSame, type CountedView, type FilterEdit, type Visit } from './filter-edit.ts';
 import { pageLocale } from '../locale.ts';
 import { useNames } from '../names.ts';
-import { sayDone } from '../notifications.tsx';
+import { notifySuccess } from '../notifications.tsx';
 import { makeDropTarget } from './moving.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { JsonFilter } from './JsonFilter.tsx';
@@ -47,7 +47,7 @@ export interface FilterBarProps {
   /** Whether the screen has a search field. */
   readonly hasSearch?: boolean;
   /** @returns the queries after a change, so that they can be prefetched */
-  readonly ahead?: (changed: Partial<ViewState>) => AskAhead;
+  readonly ahead?: (changed: Partial<ViewState>) => ListPrefetches;
   /** Omits the chips of the usual properties, for screens without room for them. */
   readonly isShort?: boolean;
 }
@@ -60,8 +60,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const changeGroups = (next: FilterGroups, options?: { readonly replace?: boolean }) =>
     change({ filterGroups: findSearch(next) === undefined ? applySearch(next, searched ?? '') : next }, options);
   const steps = useFilterSteps(groups, changeGroups);
-  const askAhead = useAhead();
-  const near = (changed: Partial<ViewState>) => askAhead(ahead?.(changed));
+  const prefetch = usePrefetch();
+  const near = (changed: Partial<ViewState>) => prefetch(ahead?.(changed));
   const counted = { filterGroups: view.filterGroups, query: view.query, period: period.text };
   const edit = useFilterEdit({
     groups,
@@ -88,7 +88,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         <PeriodPicker
           chosenPeriod={period}
           onChange={(written) => change({ period: written })}
-          onNear={(written) => (written === undefined ? askAhead(undefined) : near({ period: written }))}
+          onNear={(written) => (written === undefined ? prefetch(undefined) : near({ period: written }))}
         />
         {figure !== undefined && (
           <WordsChip
@@ -192,7 +192,7 @@ function useFilterEdit({ groups, changeGroups, steps, counted, near }: EditedBar
     };
     notices.current = [
       ...notices.current,
-      { next: JSON.stringify(now), withdraw: sayDone(texts.changed(words), revert) },
+      { next: JSON.stringify(now), withdraw: notifySuccess(texts.changed(words), revert) },
     ];
   };
   const change = (next: FilterGroups) => {

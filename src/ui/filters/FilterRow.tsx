@@ -5,7 +5,7 @@ import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { isState, requireFilterable } from '#domain/local-properties.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
-import { late } from '#ui/late.ts';
+import { lazyComponent } from '#ui/late.ts';
 import { oneStop } from '../grid/one-stop.ts';
 import { AddFilter, FilterEditor } from './AddFilter.tsx';
 import { describeState, quickProperties } from './choices.ts';
@@ -15,7 +15,7 @@ import { FilterChip, useChipWords } from './FilterChip.tsx';
 import { focusPlace, makeDraggable } from './moving.ts';
 import classes from './filters.module.css';
 
-const ValuesPicker = late(async () => (await import('./ValuesPicker.tsx')).ValuesPicker);
+const ValuesPicker = lazyComponent(async () => (await import('./ValuesPicker.tsx')).ValuesPicker);
 
 export interface QuickChipProps {
   readonly propertyName: string;

@@ -1,10 +1,10 @@
 /** Shows the filters as `filterGroups`, the service's format, for copying, pasting and editing. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
-import { lateOverlay } from '../components/overlays.tsx';
+import { lazyOverlay } from '../components/overlays.tsx';
 import type { JsonDialogProps } from './JsonDialog.tsx';
 
-const JsonDialog = lateOverlay(
+const JsonDialog = lazyOverlay(
   async () => (await import('./JsonDialog.tsx')).JsonDialog,
   ({ opened }) => opened,
 );

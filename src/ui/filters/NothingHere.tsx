@@ -7,7 +7,7 @@ import { chooseCountUnit, findNearestFilled, type FilledPeriod } from '#domain/t
 import { formatPeriodDates } from '#domain/time/period.ts';
 import { nothingTexts as texts } from '#texts/screens/filter-editor.ts';
 import { EmptyState } from '../components/states.tsx';
-import { fewerWords, report, useWorkspace } from '../data/queries.ts';
+import { partialMatches, report, useWorkspace } from '../data/queries.ts';
 import { count, periodLabel } from '../format/figures-and-times.ts';
 import { ALL_TIME, type ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView, ViewState } from '../routing/view-state.ts';
@@ -26,7 +26,7 @@ export function NothingHere({ view, period, change, detail }: NothingHereProps) 
   const isNarrowed = filterGroups.length > 0 || query !== '';
   const nearest = useNearestFilled(view, period);
   const { data: fewer } = useQuery({
-    ...fewerWords({ filterGroups, query, ...(period.text !== undefined && { period: period.text }) }),
+    ...partialMatches({ filterGroups, query, ...(period.text !== undefined && { period: period.text }) }),
     enabled: searched !== undefined && listSearchWords(searched).length > 1,
   });
   const title = period.period && periodLabel(period.period).title;

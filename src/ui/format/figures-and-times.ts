@@ -24,7 +24,7 @@ export function signedFigure(text: string, digits: number): string {
   return printFigure(text, digits, true);
 }
 
-/** Prints all decimals, grouped: `1,234.5`, `0.00273785`. @param least digits, even where they are 0: `79.50` */
+/** Prints all decimals, grouped: `1,234.5`, `0.00273785`. @param least the minimum number of decimals: `79.50` */
 export function exactFigure(text: string, least = 0): string {
   return figure(text, Math.max(least, formatUnits(toUnits(text)).split('.')[1]?.length ?? 0));
 }
@@ -86,7 +86,7 @@ export function bytesText(bytes: number): string {
   return `${figure(size.toFixed(digits), digits)} ${units[unit] ?? ''}`;
 }
 
-/** `YYYY-MM-DD` → `30 Oct 2026`, as the locale has it; another text stays as it is. */
+/** `YYYY-MM-DD` → `30 Oct 2026`, in the locale's form; any other text stays as it is. */
 export function dayText(date: string, withYear = true): string {
   return formatDay(date, pageLocale(), withYear);
 }

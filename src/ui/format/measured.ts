@@ -1,4 +1,4 @@
-/** Prints a measure's figure with its unit as the workspace's settings say, the same everywhere. */
+/** Prints a measure's figure and its unit by the workspace's settings, in the same way everywhere. */
 import { findMeasure, type MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
 import type { GridForm, PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
@@ -19,24 +19,24 @@ export function measureUnit(id: string): MeasureUnit {
 }
 
 /** Prints the figure alone: `312.40`, `312:24`; a share of 1 becomes a percentage, and an unknown figure a dash. */
-export function measured(id: string, value: string | null | undefined, settings: PrintSettings): string {
-  return inUnit(measureUnit(id), value, settings);
+export function formatMeasure(id: string, value: string | null | undefined, settings: PrintSettings): string {
+  return formatAs(measureUnit(id), value, settings);
 }
 
-/** Like `measured`, for exact decimal text in a unit. */
-export function inUnit(unit: MeasureUnit, value: string | null | undefined, settings: PrintSettings): string {
+/** Like `formatMeasure`, for exact decimal text in a unit. */
+export function formatAs(unit: MeasureUnit, value: string | null | undefined, settings: PrintSettings): string {
   const grid = chooseGrid(unit, settings);
-  return stepsText(toSteps(value ?? null, grid), grid);
+  return formatFigureSteps(toSteps(value ?? null, grid), grid);
 }
 
 /** Prints steps as the figure alone; a unit such as `%` stands next to it. */
-export function stepsText(steps: bigint | null, grid: GridForm): string {
+export function formatFigureSteps(steps: bigint | null, grid: GridForm): string {
   const style = grid.style === 'percent' ? 'decimal' : grid.style;
   return formatSteps(steps, { ...grid, style }, { unknown: UNKNOWN, minus: MINUS });
 }
 
-/** @returns the known amounts of a line with several currencies, each with its currency; empty where the line has one figure or none */
-export function amountsIn(
+/** @returns the known amounts of a line with several currencies, each with its currency; empty if the line has one figure or none */
+export function listAmounts(
   { measure, grid }: Pick<PrintedMeasure, 'measure' | 'grid'>,
   line: Pick<ReportResult['total'], 'amounts'>,
   printed: PrintedLine,
@@ -45,23 +45,23 @@ export function amountsIn(
   return formatFigures(measure, printed, ({ value }) => formatSteps(value, grid, { minus: MINUS }));
 }
 
-/** Does the same for an answer's total, which is rounded by itself. */
-export function amountsOfTotal(id: string, result: ReportResult, settings: PrintSettings): string[] {
+/** Like `listAmounts`, for an answer's total, which is rounded independently of its lines. */
+export function listTotalAmounts(id: string, result: ReportResult, settings: PrintSettings): string[] {
   const measure = findMeasure(id);
   if (!measure) return [];
   const printed = printMeasure(measure, { ...result, rows: [], subtotals: [], columns: [] }, settings);
-  return amountsIn(printed, result.total, printed.total);
+  return listAmounts(printed, result.total, printed.total);
 }
 
 /** Prints the figure with its unit: `312.40 h`, `312:24`, `72.4 %`, `31,240.00 EUR`. */
-export function measuredWithUnit(
+export function formatWithUnit(
   id: string,
   value: string | null | undefined,
   settings: PrintSettings,
   currency: string | null = null,
 ): string {
   const unit = value === null || value === undefined ? '' : figureUnit(measureUnit(id), settings, currency);
-  return `${measured(id, value, settings)} ${unit}`.trim();
+  return `${formatMeasure(id, value, settings)} ${unit}`.trim();
 }
 
 /** Like `formatUnit`, but empty next to `h:mm`, whose form already shows that it is time. */
@@ -70,7 +70,7 @@ export function figureUnit(unit: MeasureUnit, settings: PrintSettings, currency:
 }
 
 export function printGaps({ least, smaller, beyond, known }: GapWords, printing: PrintSettings): GapWords {
-  const hours = (text: string) => measuredWithUnit('gap_hours', text, printing);
+  const hours = (text: string) => formatWithUnit('gap_hours', text, printing);
   const sum = (gaps: GapWords['smaller']) => ({ people: gaps.people, hours: hours(gaps.hours) });
   return { least: hours(least), smaller: sum(smaller), beyond: sum(beyond), known };
 }

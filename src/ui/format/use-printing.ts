@@ -1,4 +1,4 @@
-/** The print settings of this workspace, or the defaults where they cannot be read. */
+/** The print settings of this workspace, or the defaults if they cannot be read. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
@@ -6,8 +6,8 @@ import { defaultSettings } from '#domain/settings.ts';
 import { settings } from '../data/queries.ts';
 import { pageLocale } from '../locale.ts';
 
-export function usePrinting(): PrintSettings {
-  // The defaults serve only where loading failed: the shell shows no screen before the settings are loaded.
+export function usePrintSettings(): PrintSettings {
+  // The defaults apply only if loading failed: the shell shows no screen before the settings are loaded.
   const { data } = useQuery(settings);
   return useMemo(() => data ?? { ...defaultSettings, locale: pageLocale() }, [data]);
 }

@@ -3,13 +3,13 @@ import { type Property, propertyNames } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
 import { exactFigure, dayOfTime, dayText, monthText, timeText } from './figures-and-times.ts';
-import { inUnit } from './measured.ts';
+import { formatAs } from './measured.ts';
 import type { RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 
 /** Prints every digit, and the day and minute of a time. @param value decimal, `YYYY-MM-DD`, ISO time, true/false or text */
-export function valueText(property: Property, value: string, zone: string): string {
+export function formatValue(property: Property, value: string, zone: string): string {
   switch (property.type) {
     case 'number':
       return exactFigure(value);
@@ -31,22 +31,22 @@ export interface CellSettings extends PrintSettings {
 }
 
 /** Prints a value for a table's cell: hours and money by the settings, and only the day of a time. The tooltip has the full value. */
-export function cellText(property: Property, value: string, settings: CellSettings): string {
+export function formatCell(property: Property, value: string, settings: CellSettings): string {
   if (property.type === 'datetime') return dayOfTime(value, settings.zone);
-  const unit = property.type === 'number' ? printedUnit(property) : undefined;
-  return unit === undefined ? valueText(property, value, settings.zone) : inUnit(unit, value, settings);
+  const unit = property.type === 'number' ? findPrintedUnit(property) : undefined;
+  return unit === undefined ? formatValue(property, value, settings.zone) : formatAs(unit, value, settings);
 }
 
 /** Prints every digit, and at least as many as in a table's cell: `2.30`, `2.3333`. */
-export function wholeText(property: Property, value: string, settings: CellSettings): string {
-  const unit = property.type === 'number' ? printedUnit(property) : undefined;
+export function formatFullValue(property: Property, value: string, settings: CellSettings): string {
+  const unit = property.type === 'number' ? findPrintedUnit(property) : undefined;
   return unit === undefined
-    ? valueText(property, value, settings.zone)
+    ? formatValue(property, value, settings.zone)
     : exactFigure(value, chooseGrid(unit, settings).digits);
 }
 
 /** @returns the unit whose figures the settings print; undefined for a number that is printed unchanged */
-function printedUnit({ unit }: Property): 'hours' | 'money' | 'rate' | 'percent' | undefined {
+function findPrintedUnit({ unit }: Property): 'hours' | 'money' | 'rate' | 'percent' | undefined {
   return unit === 'hours' || unit === 'money' || unit === 'rate' || unit === 'percent' ? unit : undefined;
 }
 
@@ -76,18 +76,18 @@ export function propertyUnit(property: Property, currency: string | null): strin
 const NUMBER = /^-?\d+([.,]\d+)?$/;
 
 /** Removes tabs and line ends, and keeps a spreadsheet from running a text as a formula; numbers stay numbers. */
-function toPastedCell(text: string): string {
+function toClipboardCell(text: string): string {
   const flat = text.replaceAll(/[\t\r\n]+/g, ' ');
   return /^[=+\-@]/.test(flat) && !NUMBER.test(flat) ? `'${flat}` : flat;
 }
 
 /** Writes rows for a spreadsheet, a line each with tabs between the cells. */
-export function pastedLines(lines: readonly (readonly string[])[]): string {
-  return `${lines.map((line) => line.map(toPastedCell).join('\t')).join('\n')}\n`;
+export function formatClipboardRows(lines: readonly (readonly string[])[]): string {
+  return `${lines.map((line) => line.map(toClipboardCell).join('\t')).join('\n')}\n`;
 }
 
-/** @returns undefined where the property is unset */
-export function textOfCell(
+/** @returns undefined if the property is unset */
+export function formatRecordCell(
   property: Property,
   row: RecordRow,
   settings: CellSettings,
@@ -96,12 +96,12 @@ export function textOfCell(
   const received = row.unreadable[property.name];
   if (received !== undefined) return received;
   const value = row.values[property.name] ?? undefined;
-  if (value === undefined) return objectForClient(property, row, nameOf);
-  return nameOf(property.name, value) ?? cellText(property, value, settings);
+  if (value === undefined) return findClientFallback(property, row, nameOf);
+  return nameOf(property.name, value) ?? formatCell(property, value, settings);
 }
 
-/** @returns for the client's cell, the object of a record without a named client */
-export function objectForClient(property: Property, row: RecordRow, nameOf: NameOf): string | undefined {
+/** @returns the object that stands in the client's cell of a record without a named client */
+export function findClientFallback(property: Property, row: RecordRow, nameOf: NameOf): string | undefined {
   const object = property.name === CLIENT_PROPERTY ? (row.values[propertyNames.objectId] ?? undefined) : undefined;
   return object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
 }

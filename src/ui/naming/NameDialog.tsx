@@ -7,10 +7,10 @@ import { PERSON } from '#domain/properties.ts';
 import { peopleTexts, namingTexts as texts } from '#texts/screens/people.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/Choice.tsx';
-import { failureText } from '../data/client.ts';
+import { explainFailure } from '../data/client.ts';
 import { count } from '../format/figures-and-times.ts';
-import { inUnit } from '../format/measured.ts';
-import { usePrinting } from '../format/use-printing.ts';
+import { formatAs } from '../format/measured.ts';
+import { usePrintSettings } from '../format/use-printing.ts';
 import { useNames } from '../names.ts';
 import type { BareId } from './bare-id.ts';
 import { useChangeNames } from './use-change-names.ts';
@@ -27,7 +27,7 @@ export interface NameDialogProps {
 
 export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogProps) {
   const { directory } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const change = useChangeNames();
   const { rows } = useNamedRows(known === PERSON ? 'people' : 'objects');
   const matches = rows?.filter((row) => row.id === id && (known === undefined || row.kind === known)) ?? [];
@@ -47,7 +47,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
     const warning = near && peopleTexts.nearCurrency(peopleTexts.heads.currency, near.written, near.inUse);
     if (warning !== undefined && warning !== problem) return setProblem(warning);
     change(read.change, peopleTexts.changed(name)).then(onClose, (error: unknown) =>
-      setProblem(failureText(error).sentence),
+      setProblem(explainFailure(error).sentence),
     );
   };
   return (
@@ -57,7 +57,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
           <p className="quiet">
             {texts.facts(
               row.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[row.kind] ?? row.kind),
-              inUnit('hours', row.hours, printing),
+              formatAs('hours', row.hours, printing),
               count(row.records),
             )}
           </p>

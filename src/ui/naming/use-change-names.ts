@@ -6,7 +6,7 @@ import type { DirectoryChange } from '#domain/people/directory.ts';
 import { invertChange } from '#domain/people/names-table.ts';
 import { call } from '../data/client.ts';
 import { names } from '../data/queries.ts';
-import { sayDone } from '../notifications.tsx';
+import { notifySuccess } from '../notifications.tsx';
 
 /** A host accepts a megabyte per call, and a character has at most three bytes. Few large parts are better, because each is compared with all names. */
 const MAX_CHARACTERS_PER_CALL = 300_000;
@@ -38,7 +38,7 @@ export function useChangeNames(): (change: DirectoryChange, message: string) => 
         await client.invalidateQueries({ queryKey: names.queryKey });
       };
       await save(change);
-      sayDone(message, () => save(invertChange(before, change)));
+      notifySuccess(message, () => save(invertChange(before, change)));
     },
     [client],
   );

@@ -3,7 +3,7 @@ import { ActionIcon, UnstyledButton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Disclosure } from '../components/Disclosure.tsx';
-import { late } from '../late.ts';
+import { lazyComponent } from '../late.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { formatPrevious, formatNext, type ViewPeriod, ALL_TIME, resolveViewPeriod } from './view-period.ts';
 import { oneStop, STOP } from '../grid/one-stop.ts';
@@ -19,8 +19,8 @@ import { periodLabel } from '../format/figures-and-times.ts';
 import { useWorkspace } from '../data/queries.ts';
 import classes from './period.module.css';
 
-const RangeCalendar = late(async () => (await import('./Calendar.tsx')).RangeCalendar);
-const WrittenPeriod = late(async () => (await import('./Calendar.tsx')).WrittenPeriod);
+const RangeCalendar = lazyComponent(async () => (await import('./Calendar.tsx')).RangeCalendar);
+const WrittenPeriod = lazyComponent(async () => (await import('./Calendar.tsx')).WrittenPeriod);
 
 export interface PeriodPickerProps {
   readonly chosenPeriod: ViewPeriod;

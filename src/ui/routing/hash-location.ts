@@ -85,7 +85,7 @@ export function leaveDrillDown(): void {
   history.go(-(readEntry()?.steps ?? 0));
 }
 
-export const useCameFrom = (): string | undefined => useSyncExternalStore(subscribeToAddress, cameFrom);
+export const useBackTarget = (): string | undefined => useSyncExternalStore(subscribeToAddress, cameFrom);
 
 export function useHashPath(): [string, typeof navigate] {
   return [useSyncExternalStore(subscribeToAddress, () => splitHash(location.hash).path), followLink];

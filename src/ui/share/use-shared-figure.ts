@@ -5,10 +5,10 @@ import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { shareTexts as texts } from '#texts/screens/share.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/queries.ts';
-import { amountsOfTotal, measuredWithUnit } from '../format/measured.ts';
+import { listTotalAmounts, formatWithUnit } from '../format/measured.ts';
 import { useFilterWords, useMisspelt } from '../filters/use-filter-words.ts';
 import { periodLabel } from '../format/figures-and-times.ts';
-import { usePrinting } from '../format/use-printing.ts';
+import { usePrintSettings } from '../format/use-printing.ts';
 import type { SharedFigure } from './ShareMenu.tsx';
 
 /** @param id of the measure; by default the report's first */
@@ -17,16 +17,16 @@ export function useSharedFigure(
   result: ReportResult | undefined,
   id = report?.measures[0],
 ): SharedFigure | undefined {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { currency } = useWorkspace();
   const wordFilter = useFilterWords();
   const misspelt = useMisspelt(report?.filterGroups ?? []);
   if (!report || !result || id === undefined) return undefined;
   const value = result.totals[id];
-  const amounts = amountsOfTotal(id, result, printing);
+  const amounts = listTotalAmounts(id, result, printing);
   if (amounts.length === 0 && (value === null || value === undefined)) return undefined;
   const figure =
-    amounts.length > 0 ? amounts.join(' + ') : measuredWithUnit(id, value, printing, chooseCurrency(result, currency));
+    amounts.length > 0 ? amounts.join(' + ') : formatWithUnit(id, value, printing, chooseCurrency(result, currency));
   const { filterGroups, query } = report;
   const isNarrowed = filterGroups.length > 0 || query !== '';
   const words = isNarrowed ? wordFilter(filterGroups, { query, misspelt }) : undefined;

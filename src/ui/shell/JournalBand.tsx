@@ -11,7 +11,7 @@ import { call } from '../data/client.ts';
 import { Band } from '../components/Band.tsx';
 import { Modal } from '../components/overlays.tsx';
 import { count, dayText } from '../format/figures-and-times.ts';
-import { forgetAnswers, journalState } from '../data/queries.ts';
+import { resetQueries, journalState } from '../data/queries.ts';
 import { notifyFailure } from '../notifications.tsx';
 import classes from './Shell.module.css';
 
@@ -66,7 +66,7 @@ function MendDialog({ from, damage, onClose }: MendDialogProps) {
     onSuccess: async ({ setAside, workspace }) => {
       onClose();
       notifications.show({ message: texts.done(setAside) });
-      await forgetAnswers(client, workspace);
+      await resetQueries(client, workspace);
     },
     onError: notifyFailure,
   });

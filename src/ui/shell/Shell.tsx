@@ -7,9 +7,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { lateOverlay } from '../components/overlays.tsx';
+import { lazyOverlay } from '../components/overlays.tsx';
 import { ErrorBoundary, ErrorState } from '../components/states.tsx';
-import { late, loadAtRest } from '../late.ts';
+import { lazyComponent, loadAtRest } from '../late.ts';
 import { adoptLocale } from '../locale.ts';
 import { preferences, settings, workspaceState, OpenWorkspaceProvider } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
@@ -26,7 +26,7 @@ import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
 import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
 import classes from './Shell.module.css';
 
-const Palette = late(async () => (await import('./Palette.tsx')).Palette);
+const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette);
 const nowhere: string[] = [];
 
 /** A menu button and Ctrl+K for the palette. A closed palette is unmounted, because it lists everything and would rerender with each address. */
@@ -54,12 +54,14 @@ function Commands() {
   );
 }
 
-const ConnectScreen = late(async () => (await import('../screens/workspaces/ConnectScreen.tsx')).ConnectScreen);
-const KeyboardMap = lateOverlay(
+const ConnectScreen = lazyComponent(
+  async () => (await import('../screens/workspaces/ConnectScreen.tsx')).ConnectScreen,
+);
+const KeyboardMap = lazyOverlay(
   async () => (await import('./KeyboardMap.tsx')).KeyboardMap,
   ({ opened }) => opened,
 );
-const NameDialog = late(async () => (await import('../naming/NameDialog.tsx')).NameDialog);
+const NameDialog = lazyComponent(async () => (await import('../naming/NameDialog.tsx')).NameDialog);
 
 const standard = screens.find(({ path }) => path === paths.overview);
 

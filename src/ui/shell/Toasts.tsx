@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '#ui/components/states.tsx';
 import { workspaceState } from '#ui/data/queries.ts';
-import { late } from '#ui/late.ts';
+import { lazyComponent } from '#ui/late.ts';
 import { useHashPath } from '#ui/routing/hash-location.ts';
 
-const Notifications = late(async () => (await import('#ui/components/dialogs.tsx')).Notifications);
+const Notifications = lazyComponent(async () => (await import('#ui/components/dialogs.tsx')).Notifications);
 
 export function Toasts() {
   return (

@@ -15,7 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { type ComponentType, useSyncExternalStore } from 'react';
-import { late } from '../late.ts';
+import { lazyComponent } from '../late.ts';
 import { paths, type ScreenName } from '../routing/paths.ts';
 
 export interface ScreenEntry {
@@ -31,52 +31,52 @@ export interface ScreenEntry {
 const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {
   overview: {
     icon: IconChartBar,
-    component: late(async () => (await import('../screens/overview/OverviewScreen.tsx')).OverviewScreen),
+    component: lazyComponent(async () => (await import('../screens/overview/OverviewScreen.tsx')).OverviewScreen),
   },
   check: {
     icon: IconListCheck,
-    component: late(async () => (await import('../screens/check/CheckScreen.tsx')).CheckScreen),
+    component: lazyComponent(async () => (await import('../screens/check/CheckScreen.tsx')).CheckScreen),
   },
   reports: {
     icon: IconTable,
-    component: late(async () => (await import('../screens/reports/ReportsScreen.tsx')).ReportsScreen),
+    component: lazyComponent(async () => (await import('../screens/reports/ReportsScreen.tsx')).ReportsScreen),
   },
   records: {
     icon: IconListDetails,
-    component: late(async () => (await import('../screens/records/RecordsScreen.tsx')).RecordsScreen),
+    component: lazyComponent(async () => (await import('../screens/records/RecordsScreen.tsx')).RecordsScreen),
   },
   changes: {
     icon: IconArrowsDiff,
-    component: late(async () => (await import('../screens/changes/ChangesScreen.tsx')).ChangesScreen),
+    component: lazyComponent(async () => (await import('../screens/changes/ChangesScreen.tsx')).ChangesScreen),
   },
   exports: {
     icon: IconFileExport,
-    component: late(async () => (await import('../screens/exports/ExportsScreen.tsx')).ExportsScreen),
+    component: lazyComponent(async () => (await import('../screens/exports/ExportsScreen.tsx')).ExportsScreen),
   },
   monthEnd: {
     icon: IconCalendarCheck,
-    component: late(async () => (await import('../screens/month-end/MonthEndScreen.tsx')).MonthEndScreen),
+    component: lazyComponent(async () => (await import('../screens/month-end/MonthEndScreen.tsx')).MonthEndScreen),
   },
   lookup: {
     icon: IconSearch,
-    component: late(async () => (await import('../screens/lookup/LookupScreen.tsx')).LookupScreen),
+    component: lazyComponent(async () => (await import('../screens/lookup/LookupScreen.tsx')).LookupScreen),
   },
   people: {
     icon: IconUsers,
-    component: late(async () => (await import('../screens/people/PeopleScreen.tsx')).PeopleScreen),
+    component: lazyComponent(async () => (await import('../screens/people/PeopleScreen.tsx')).PeopleScreen),
   },
   data: {
     icon: IconDatabase,
-    component: late(async () => (await import('../screens/data/DataScreen.tsx')).DataScreen),
+    component: lazyComponent(async () => (await import('../screens/data/DataScreen.tsx')).DataScreen),
   },
   workspaces: {
     icon: IconServer2,
-    component: late(async () => (await import('../screens/workspaces/WorkspacesScreen.tsx')).WorkspacesScreen),
+    component: lazyComponent(async () => (await import('../screens/workspaces/WorkspacesScreen.tsx')).WorkspacesScreen),
     place: 'workspaces',
   },
   settings: {
     icon: IconSettings,
-    component: late(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen),
+    component: lazyComponent(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen),
     place: 'foot',
   },
 };
@@ -90,8 +90,8 @@ export const screens: readonly ScreenEntry[] = (Object.keys(entries) as ScreenNa
 
 /** The pages of one person or client, which are not in the menu. */
 const loadSubjectScreen = () => import('../screens/subject/SubjectScreen.tsx');
-export const PersonScreen = late(async () => (await loadSubjectScreen()).PersonScreen);
-export const ClientScreen = late(async () => (await loadSubjectScreen()).ClientScreen);
+export const PersonScreen = lazyComponent(async () => (await loadSubjectScreen()).PersonScreen);
+export const ClientScreen = lazyComponent(async () => (await loadSubjectScreen()).ClientScreen);
 
 /** Whether the keyboard map is open; module state, because the palette opens it, too. */
 let isOpen = false;

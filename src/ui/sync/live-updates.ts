@@ -5,7 +5,7 @@ import { subscribe } from '../data/client.ts';
 import { dataStatus, idle, scopes, syncState, workspaceState } from '../data/queries.ts';
 import { openPages } from '../paper.tsx';
 import { type Pace, PACE_KEY } from './use-sync.ts';
-import { lookAgain } from '../data/looks.ts';
+import { startNewLook } from '../data/looks.ts';
 
 /** @returns a function that unsubscribes. */
 export function subscribeToHostEvents(client: QueryClient): () => void {
@@ -62,7 +62,7 @@ export function createRefetcher(client: QueryClient, scope: string): Refetcher {
   const refetchIfStale = () => {
     if (!isStale || client.isFetching({ queryKey: [scope] }) > 0) return;
     isStale = false;
-    lookAgain(client, scope);
+    startNewLook(client, scope);
   };
   return {
     change() {

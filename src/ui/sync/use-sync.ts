@@ -5,7 +5,7 @@ import type { Input, SyncProgress, SyncResult } from '#contract/api.ts';
 import type { Trouble } from '#contract/errors.ts';
 import { dataTexts, syncWords } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call, isFailure, wordError } from '../data/client.ts';
+import { call, isFailure, explainError } from '../data/client.ts';
 import { count, monthText } from '../format/figures-and-times.ts';
 import { idle, scopes, syncState } from '../data/queries.ts';
 import { describeEnd } from './run-state.ts';
@@ -122,7 +122,7 @@ function notifyEnd(result: SyncResult, { month, scrub }: SyncRequest, paused: bo
   if (scrub === true && result.scrubLeftOut !== null)
     notifications.show({ message: syncWords.scrubLeftOut[result.scrubLeftOut], color: 'var(--warn)' });
   if (result.stopped && result.stopped.code !== 'cancelled') {
-    const { title, sentence, action } = wordError(result.stopped);
+    const { title, sentence, action } = explainError(result.stopped);
     notifications.show({ title, message: `${sentence} ${action}`, color: 'var(--warn)', autoClose: 10_000 });
     return;
   }

@@ -52,7 +52,7 @@ if (root) {
             sheet={{ name: 'Pivot', definition, result, printed, labels, further: [] }}
             closed={[]}
             isOld={false}
-            widthsOf="bench"
+            widthsKey="bench"
             onClosed={nothing}
             onBreakDown={() => undefined}
             onOrder={nothing}

@@ -263,7 +263,7 @@ export function ProofScreen() {
         after: `const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {\n`,
         insert: `  proof: {
     icon: IconTable,
-    component: late(async () => (await import('../screens/proof/ProofScreen.tsx')).ProofScreen),
+    component: lazyComponent(async () => (await import('../screens/proof/ProofScreen.tsx')).ProofScreen),
   },\n`,
       },
       {

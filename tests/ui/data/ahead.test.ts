@@ -3,9 +3,9 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Result } from '#contract/errors.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
-import { askAhead } from '#ui/data/ahead.ts';
-import { talkOver } from '#ui/data/client.ts';
-import { lookAgain } from '#ui/data/looks.ts';
+import { prefetchAhead } from '#ui/data/ahead.ts';
+import { setTransport } from '#ui/data/client.ts';
+import { startNewLook } from '#ui/data/looks.ts';
 import { createQueryClient, reportAnswer, scopes } from '#ui/data/queries.ts';
 
 interface Asked {
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   client = createQueryClient();
-  talkOver({
+  setTransport({
     call: (method, input, ticket) =>
       new Promise((answer) => {
         asked.push({ method, input, ticket, answer });
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const question = (measure: string) => reportAnswer(reportSchema.parse({ measures: [measure] }));
 const near = (...measures: readonly string[]) =>
-  askAhead(client, (ask) => {
+  prefetchAhead(client, (ask) => {
     for (const measure of measures) ask(question(measure));
   });
 const show = (measure: string) => {
@@ -65,7 +65,7 @@ test('a screen is asked ahead by one call, and its answer is there when it is op
 test('what the pointer only passes over is not asked', async () => {
   near('a');
   near('b');
-  askAhead(client, undefined);
+  prefetchAhead(client, undefined);
   await rest();
   expect(asked).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('an answer of before a change of the records is never shown', async () => {
   await rest();
   asked[0]?.answer(value);
   await rest();
-  lookAgain(client, scopes.data);
+  startNewLook(client, scopes.data);
   const { observer } = show('a');
   expect(observer.getCurrentResult().data).toBeUndefined();
   await rest();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppFailure, type AppError } from '#contract/errors.ts';
-import { fieldOfFailure } from '#ui/data/client.ts';
+import { findFailedField } from '#ui/data/client.ts';
 
 test.each<readonly [AppError, string | undefined]>([
   [{ code: 'key-rejected' }, 'key'],
@@ -9,9 +9,9 @@ test.each<readonly [AppError, string | undefined]>([
   [{ code: 'offline', reason: 'name-unknown' }, 'address'],
   [{ code: 'disk-full' }, undefined],
 ])('%o is about the field %s', (error, field) => {
-  expect(fieldOfFailure(new AppFailure(error))).toBe(field);
+  expect(findFailedField(new AppFailure(error))).toBe(field);
 });
 
 test('what is no error of the contract is about no field', () => {
-  expect(fieldOfFailure(new Error('key-rejected'))).toBeUndefined();
+  expect(findFailedField(new Error('key-rejected'))).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { formatDecimal, markCount, MARKED } from '#domain/locale-forms.ts';
-import { failureText } from '#ui/data/client.ts';
+import { explainFailure } from '#ui/data/client.ts';
 import { adoptLocale } from '#ui/locale.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
@@ -25,7 +25,7 @@ const cases: readonly (readonly [AppError, string, string])[] = [
 
 it.each(cases)('%o', (error, german, english) => {
   adoptLocale('de-DE');
-  expect(failureText(new AppFailure(error)).sentence).toBe(german);
+  expect(explainFailure(new AppFailure(error)).sentence).toBe(german);
   adoptLocale('en-GB');
-  expect(failureText(new AppFailure(error)).sentence).toBe(english);
+  expect(explainFailure(new AppFailure(error)).sentence).toBe(english);
 });

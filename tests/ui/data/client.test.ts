@@ -2,7 +2,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Result } from '#contract/errors.ts';
-import { call, callTogether, talkOver } from '#ui/data/client.ts';
+import { call, callTogether, setTransport } from '#ui/data/client.ts';
 import { createQueryClient, recordsPage } from '#ui/data/queries.ts';
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
 /** A program that answers when it is told to. */
 function slowProgram(): Asked[] {
   const asked: Asked[] = [];
-  talkOver({
+  setTransport({
     call: (method, input, ticket) =>
       new Promise((answer) => {
         asked.push({ method, input, ticket, answer });

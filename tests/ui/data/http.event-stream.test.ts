@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventData } from '#ui/data/http.ts';
+import { readEventData } from '#ui/data/http.ts';
 
 async function read(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<string[]> {
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -9,7 +9,7 @@ async function read(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<string[
     },
   });
   const found: string[] = [];
-  for await (const data of eventData(body)) found.push(data);
+  for await (const data of readEventData(body)) found.push(data);
   return found;
 }
 

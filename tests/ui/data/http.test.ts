@@ -1,7 +1,7 @@
 /** The page's way to the browser host, over a real connection: what ends on the way is told by name. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { httpTransport } from '#ui/data/http.ts';
+import { createHttpTransport } from '#ui/data/http.ts';
 import { HostGone } from '#ui/data/client.ts';
 import { startLoopbackServer, type LoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const offer = (signal: AbortSignal) =>
-  httpTransport('secret').offerFile?.(new File(['lines'], 'saved.timelog'), signal);
+  createHttpTransport('secret').offerFile?.(new File(['lines'], 'saved.timelog'), signal);
 
 test('a file that is given up on its way ends as cancelled, and its connection is closed', async () => {
   const leaving = new AbortController();
@@ -43,7 +43,7 @@ test('a stream of events that is opened again is told as a change of the data, f
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
   });
   let changes = 0;
-  httpTransport('secret').subscribe('data.changed', () => void (changes += 1));
+  createHttpTransport('secret').subscribe('data.changed', () => void (changes += 1));
   await expect.poll(() => streams.length).toBe(1);
   streams[0]?.write('data: {"event":"data.changed","payload":{}}\n\n');
   await expect.poll(() => changes).toBe(1);

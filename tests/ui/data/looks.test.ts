@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '#contract/errors.ts';
-import { talkOver } from '#ui/data/client.ts';
+import { setTransport } from '#ui/data/client.ts';
 import { createQueryClient, recordsPage } from '#ui/data/queries.ts';
 import { createRefetcher } from '#ui/sync/live-updates.ts';
 import { limitConcurrency } from '#ui/data/looks.ts';
@@ -21,7 +21,7 @@ const ends: (() => void)[] = [];
 
 beforeEach(() => {
   asked = [];
-  talkOver({
+  setTransport({
     call: (_, input, _ticket, look) =>
       new Promise<Result<unknown>>((answer) => {
         const { query } = input as { query: string };

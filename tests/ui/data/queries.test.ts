@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceState } from '#contract/api.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
-import { talkOver } from '#ui/data/client.ts';
+import { setTransport } from '#ui/data/client.ts';
 import {
   checksRun,
   createQueryClient,
-  forgetAnswers,
+  resetQueries,
   recordedIds,
   reportAnswer,
   workspaceState,
@@ -37,14 +37,14 @@ test('the settings, records and list of the workspace before are asked again', a
     ['sync', 'state'],
   ];
   for (const key of before) client.setQueryData(key, { currency: 'CHF' });
-  await forgetAnswers(client, opened);
+  await resetQueries(client, opened);
   expect(before.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, undefined, undefined]);
   expect(client.getQueryData(workspaceState.queryKey)).toEqual(opened);
 });
 
 test('a list of names is held against no records where these are damaged, and any other failure is one', async () => {
   const ask = (code: 'store-damaged' | 'store-newer') => {
-    talkOver({
+    setTransport({
       call: () => Promise.resolve({ ok: false, error: { code } }),
       subscribe: () => () => {},
     });
@@ -56,7 +56,7 @@ test('a list of names is held against no records where these are damaged, and an
 
 test('figures do not wait for checks until these are measured for the records that are here now', async () => {
   const asked: string[] = [];
-  talkOver({
+  setTransport({
     call: (method, input) => {
       asked.push(method);
       const { questions = [] } = input as { questions?: unknown[] };

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { requireProperty } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
+import { formatLiveValue, formatFullLiveValue } from '#ui/format/received-text.ts';
 
 describe('a live value', () => {
   const shown = (name: string, value: unknown) =>
-    receivedText(requireProperty(name), value, { ...defaultSettings, zone: 'UTC' }, () => undefined);
+    formatLiveValue(requireProperty(name), value, { ...defaultSettings, zone: 'UTC' }, () => undefined);
 
   it('comes as number or as text and reads the same', () => {
     expect(shown('total_hours', 1.5)).toBe('1.50');
@@ -15,8 +15,8 @@ describe('a live value', () => {
   it('of hours is printed as everywhere else, and whole on hover', () => {
     const settings = { ...defaultSettings, hoursStyle: 'clock', zone: 'UTC' } as const;
     const hours = requireProperty('total_hours');
-    expect(receivedText(hours, '1.68333333', settings, () => undefined)).toBe('1:41');
-    expect(wholeReceivedText(hours, '1.68333333', 'UTC', () => undefined)).toBe('1.68333333');
+    expect(formatLiveValue(hours, '1.68333333', settings, () => undefined)).toBe('1:41');
+    expect(formatFullLiveValue(hours, '1.68333333', 'UTC', () => undefined)).toBe('1.68333333');
   });
 
   it('that is not what its property holds is shown as received', () => {
@@ -39,8 +39,8 @@ const amount = requireProperty('billable_amount');
 const settings = { ...defaultSettings, zone: 'UTC' };
 const noName = () => undefined;
 const textsOf = (value: unknown, property = amount) => [
-  receivedText(property, value, settings, noName),
-  wholeReceivedText(property, value, 'UTC', noName),
+  formatLiveValue(property, value, settings, noName),
+  formatFullLiveValue(property, value, 'UTC', noName),
 ];
 
 test('a number the app cannot compute with is shown as it came, in the cell and on hover', () => {

@@ -17,7 +17,7 @@ test('every key that leads somewhere is in the map, and leads from a control of 
   for (const [name, key] of Object.entries(screenKeys)) {
     expect(mapped, name).toContain(key.toUpperCase());
     if (name !== 'table')
-      expect(sources.filter((text) => text.includes(`reachedBy('${name}')`)).length).toBeGreaterThan(0);
+      expect(sources.filter((text) => text.includes(`describeScreenKey('${name}')`)).length).toBeGreaterThan(0);
   }
 });
 

@@ -18,8 +18,8 @@ import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { changedRecords, type changes as changesQuery, useWorkspace } from '#ui/data/queries.ts';
 import { count, MINUS, UNKNOWN } from '#ui/format/figures-and-times.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
-import { cellText } from '#ui/format/values.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
+import { formatCell } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
 import { namePerson, useNames } from '#ui/names.ts';
@@ -258,14 +258,14 @@ function Fields({ record: { kind, isRelabelled, was, is, fields } }: { readonly 
 
 /** Formats a value, and the id of a person as a name. */
 function usePrintValue(): (name: string, value: string | null) => string | null {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
   return (name, value) => {
     const property = findProperty(name);
     if (value === null || !property) return value;
     if (name === OWNER_PROPERTY) return namePerson(nameOf, value);
-    return nameOf(name, value) ?? cellText(property, value, { ...printing, zone });
+    return nameOf(name, value) ?? formatCell(property, value, { ...printing, zone });
   };
 }
 
@@ -275,7 +275,7 @@ function usePrintSum({
   words,
   currency,
 }: Omit<RecordsTableProps, 'rows'>): (side: ChangedRecord['was']) => string {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   return (side) => {
     if (!side?.isSelected || (measure === 'value' && side.currency !== currency)) return UNKNOWN;
     const none = { logged: '0', billable: '0', value: '0' };

@@ -26,7 +26,7 @@ import { CurrencyChoice } from '#ui/bridge/CurrencyChoice.tsx';
 import { Waterfall } from '#ui/bridge/Waterfall.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { late } from '#ui/late.ts';
+import { lazyComponent } from '#ui/late.ts';
 import { EmptyState, ErrorBoundary, ErrorState, NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { isFailure } from '#ui/data/client.ts';
@@ -34,7 +34,7 @@ import { useMoment } from '#ui/data/moment.ts';
 import { changes as changesQuery, dataStatus, useWorkspace } from '#ui/data/queries.ts';
 import { FilterBar } from '#ui/filters/FilterBar.tsx';
 import { count, MINUS, dayText, periodLabel, periodText, timeText } from '#ui/format/figures-and-times.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { ALL_TIME, resolveViewPeriod } from '#ui/period/view-period.ts';
@@ -48,7 +48,7 @@ import { SinceChooser } from './SinceChooser.tsx';
 import { useStarts, type Starts } from './starts.ts';
 import classes from './ChangesScreen.module.css';
 
-const ChangesExport = late(async () => (await import('./ChangesExport.tsx')).ChangesExport);
+const ChangesExport = lazyComponent(async () => (await import('./ChangesExport.tsx')).ChangesExport);
 
 type Changes = Output<'memory.changes'>;
 
@@ -191,7 +191,7 @@ interface WordedBridge {
 
 /** Bridges each measure from the earlier to the later moment. */
 function useBridges(changes: Changes | undefined): Readonly<Record<ChangeMeasure, WordedBridge>> | undefined {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { currency: usual } = useWorkspace();
   if (!changes) return undefined;
   const toBridge = (sum: ChangeMeasure): WordedBridge => ({
@@ -363,7 +363,7 @@ function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoo
 /** Shows who wrote a file, when, and with which filter, and what the figures omit. */
 function About({ changes: { file, since, others, complete } }: { readonly changes: Changes }) {
   const { zone } = useWorkspace();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { nameOf } = useNames();
   const filter =
     file &&

@@ -15,11 +15,11 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { count, figure } from '#ui/format/figures-and-times.ts';
-import { figureUnit, inUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { figureUnit, formatAs } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { report, peopleWithGaps, settings, allFindings, useWorkspace } from '#ui/data/queries.ts';
 import { BEHAVIOUR, PEOPLE, toHours } from './check-view.ts';
-import { failureText } from '#ui/data/client.ts';
+import { explainFailure } from '#ui/data/client.ts';
 import { namePerson, useNames } from '#ui/names.ts';
 import { formatLetter, groupIntoLetters, type Letter } from './messages.ts';
 import { toUnits, type Units } from '#domain/decimal.ts';
@@ -225,10 +225,13 @@ const MAX_HOURS_DIGITS = 1;
 /** Shows money if any is at stake, otherwise hours. */
 function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSummary }) {
   const workspace = useWorkspace();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   if (value !== null && value !== '0')
     return (
-      <span className={classes.stake} title={`${inUnit('money', value, printing)} ${workspace.currency ?? ''}`.trim()}>
+      <span
+        className={classes.stake}
+        title={`${formatAs('money', value, printing)} ${workspace.currency ?? ''}`.trim()}
+      >
         {figure(value, 0)}
       </span>
     );
@@ -237,8 +240,8 @@ function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSumma
   const rounded = { ...printing, hoursDigits: Math.min(MAX_HOURS_DIGITS, printing.hoursDigits) };
   const unit = figureUnit('hours', printing, null);
   return (
-    <span className={classes.stake} title={`${inUnit('hours', hours, printing)} ${unit}`.trim()}>
-      {inUnit('hours', hours, rounded)} <span className="unit">{unit}</span>
+    <span className={classes.stake} title={`${formatAs('hours', hours, printing)} ${unit}`.trim()}>
+      {formatAs('hours', hours, rounded)} <span className="unit">{unit}</span>
     </span>
   );
 }
@@ -252,7 +255,7 @@ interface MessagesButtonProps {
 function MessagesButton({ checks, selection }: MessagesButtonProps) {
   const { zone } = useWorkspace();
   const { nameOf, directory } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const [opened, setOpened] = useState(false);
   const { data: kept } = useQuery(settings);
   // A notice is a pattern of the data, not the mistake of one person.
@@ -292,7 +295,7 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.people}>
-          {findings.error && <Menu.Label>{failureText(findings.error).sentence}</Menu.Label>}
+          {findings.error && <Menu.Label>{explainFailure(findings.error).sentence}</Menu.Label>}
           {findings.isPending && <Menu.Label>{texts.messagesPending}</Menu.Label>}
           {groupIntoLetters(findings.data ?? []).map((letter) => (
             <Menu.Item key={letter.ownerId ?? ''} onClick={() => void copy(letter)}>

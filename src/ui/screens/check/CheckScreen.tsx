@@ -22,9 +22,9 @@ import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { gapTexts } from '#texts/reports/gaps.ts';
-import { inUnit, printGaps } from '#ui/format/measured.ts';
+import { formatAs, printGaps } from '#ui/format/measured.ts';
 import { dayText } from '#ui/format/figures-and-times.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { namePerson, useNames } from '#ui/names.ts';
 import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
@@ -45,7 +45,7 @@ const thresholdNames = ['short_hours'];
 
 export function PeoplePanel() {
   const { data, error, refetch } = useQuery(peopleWithGaps());
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const week = data ? texts.week(dayText(data.from), dayText(data.to)) : '';
   return (
     <Panel
@@ -91,7 +91,7 @@ function describeOmissions(people: People, printing: PrintSettings): string {
 }
 
 function EmptyList({ people }: { readonly people: People }) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   if (people.known === 0) return <EmptyState title={texts.peopleNobody} detail={texts.peopleNobodyDetail} />;
   const words = printGaps(people, printing);
   return <EmptyState title={gapTexts.noneReached(words.least)} detail={gapTexts.none(words)} />;
@@ -101,9 +101,9 @@ type PersonRowProps = Pick<People, 'from' | 'to'> & { readonly person: ShortPers
 
 function PersonRow({ person, from, to }: PersonRowProps) {
   const { nameOf, directory } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { ownerId, expected, logged, gap, why, lastEntry } = person;
-  const hours = (text: string | null) => inUnit('hours', text, printing);
+  const hours = (text: string | null) => formatAs('hours', text, printing);
   return (
     <tr>
       <td>

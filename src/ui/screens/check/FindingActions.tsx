@@ -9,9 +9,9 @@ import { type Finding, MAX_NOTE_CHARACTERS } from '#contract/checks.ts';
 import { countRequests } from '#domain/lookup/pasted-ids.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { namePerson, useNames } from '#ui/names.ts';
-import { refusedSettings, settings, dataStatus, checksRun, useWorkspace } from '#ui/data/queries.ts';
+import { rejectedSettings, settings, dataStatus, checksRun, useWorkspace } from '#ui/data/queries.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { groupByPerson, formatMessage } from './messages.ts';
 import { call } from '#ui/data/client.ts';
@@ -39,7 +39,7 @@ export function FindingActions(props: FindingActionsProps) {
   const targets = chosen.length > 0 ? chosen : findings;
   const recheck = useRecheck();
   const { data: kept } = useQuery(settings);
-  const { data: rejected } = useQuery(refusedSettings);
+  const { data: rejected } = useQuery(rejectedSettings);
   const isAddressRejected = rejected?.refused.some(({ name }) => name === 'recordAddress') === true;
   const [isExporting, setExporting] = useState(false);
   return (
@@ -92,7 +92,7 @@ export function FindingActions(props: FindingActionsProps) {
 function MessageMenu({ check, findings }: { readonly check: string; readonly findings: readonly Finding[] }) {
   const { zone } = useWorkspace();
   const { nameOf, directory } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { data: kept } = useQuery(settings);
   const people = groupByPerson(findings).map((person) => ({
     ...person,

@@ -6,8 +6,8 @@ import { findClient } from '#domain/people/directory.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { UNKNOWN, dayOfTime, momentText } from '#ui/format/figures-and-times.ts';
-import { inUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatAs } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { useNow } from '#ui/clock.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { namePerson, useNames } from '#ui/names.ts';
@@ -153,7 +153,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
   const workspace = useWorkspace();
   const { nameOf, directory } = useNames();
   const now = useNow();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { id, values, unreadable, value, minutes, reviewedAt, note } = finding;
   const getValue = (name: string) => unreadable[name] ?? values[name] ?? undefined;
   const start = getValue(propertyNames.firstStart);
@@ -201,8 +201,8 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
           </span>
         )}
       </td>
-      <td className={tables.number}>{inUnit('hours', minutes === null ? null : toHours(minutes), printing)}</td>
-      <td className={tables.number}>{inUnit('money', value, printing)}</td>
+      <td className={tables.number}>{formatAs('hours', minutes === null ? null : toHours(minutes), printing)}</td>
+      <td className={tables.number}>{formatAs('money', value, printing)}</td>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <td onClick={(event) => event.stopPropagation()}>
         <CrmLink id={id} />

@@ -9,7 +9,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';
-import { reachedBy } from '#ui/keyboard.ts';
+import { describeScreenKey } from '#ui/keyboard.ts';
 import { count, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { syncPrice, useWorkspace } from '#ui/data/queries.ts';
@@ -49,7 +49,7 @@ export function ActionsPanel({ status }: { readonly status: DataStatus }) {
         <>
           {last && !running && <span className={screen.last}>{describeLastRun(last)}</span>}
           <ActionIcon
-            {...reachedBy('table')}
+            {...describeScreenKey('table')}
             aria-label={isOpen ? texts.hide : texts.show}
             aria-expanded={isOpen}
             onClick={() => setOpened(!isOpen)}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataStatus } from '#contract/api.ts';
 import type { AppError } from '#contract/errors.ts';
-import { wordError } from '#ui/data/client.ts';
+import { explainError } from '#ui/data/client.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';
@@ -218,11 +218,11 @@ function Cancel({ label = texts.cancel }: { readonly label?: string }) {
 
 /** Explains why a run waits for the reset, unless the quota is used up, which the notice above explains. */
 function explainWait({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
-  return last?.stopped && countRequestsLeft(quota) > 0 ? wordError(last.stopped, moment).sentence : '';
+  return last?.stopped && countRequestsLeft(quota) > 0 ? explainError(last.stopped, moment).sentence : '';
 }
 
 function FailureLine({ failure, moment }: { readonly failure: AppError; readonly moment: Moment }) {
-  const { sentence, action } = wordError(failure, moment);
+  const { sentence, action } = explainError(failure, moment);
   return (
     <p className={classes.line} data-testid="last-failure">
       {sentence} {isRefusal(failure) ? texts.refused : action}
@@ -232,7 +232,7 @@ function FailureLine({ failure, moment }: { readonly failure: AppError; readonly
 
 /** A rejected key comes first, with a button to enter a new one, because nothing else works without a valid key. */
 function KeyRejected({ failure, onEnter }: { readonly failure: AppError; readonly onEnter: () => void }) {
-  const { title, sentence, action } = wordError(failure);
+  const { title, sentence, action } = explainError(failure);
   return (
     <div data-testid="last-failure">
       <Row title={title} detail={`${sentence} ${action}`}>

@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-re
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
-import { subscribe, failureText } from '#ui/data/client.ts';
+import { subscribe, explainFailure } from '#ui/data/client.ts';
 import { Writing } from '#ui/exporting/ExportDialog.tsx';
 import { useFileCheck } from './use-file-check.ts';
 import type { FileAnswer, HashAnswer } from '#contract/file-answer.ts';
@@ -28,7 +28,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
   useFocusReturn();
   const check = useFileCheck();
   const { inPage, answer, isPending } = check;
-  const failure = check.error ? failureText(check.error) : undefined;
+  const failure = check.error ? explainFailure(check.error) : undefined;
   const problem =
     check.problem === undefined ? failure && `${failure.sentence} ${failure.action}` : `${check.problem}.`;
   return (

@@ -22,8 +22,8 @@ import { isFormerFormat } from '#domain/export-formats.ts';
 import { exportDefinitionSchema, formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
-import { failureText } from '#ui/data/client.ts';
-import { freeName } from '../reports/free-name.ts';
+import { explainFailure } from '#ui/data/client.ts';
+import { pickName } from '../reports/free-name.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { useProfile } from '#ui/exporting/ExportChoices.tsx';
@@ -116,7 +116,7 @@ function useOpenDefinition({ exports = [], save }: SavedExports): (file: File) =
       notifications.show({
         id: REJECTION_ID,
         title: `${texts.refused}: ${file.name}`,
-        message: error instanceof Rejection ? error.message : failureText(error).sentence,
+        message: error instanceof Rejection ? error.message : explainFailure(error).sentence,
         color: 'var(--bad)',
         autoClose: false,
       }),
@@ -136,7 +136,7 @@ async function open(file: File, taken: readonly string[], save: SavedExports['sa
   const named = read.data.name ?? file.name.replace(/(\.export)?\.json$/i, '');
   const { format } = read.data.options;
   const note = isFormerFormat(format) ? ` ${formerFormatNote(format)}` : '';
-  await save({ ...read.data, name: freeName(named, taken) }, undefined, (name) => texts.imported(name) + note);
+  await save({ ...read.data, name: pickName(named, taken) }, undefined, (name) => texts.imported(name) + note);
 }
 
 function toJson(text: string): unknown {

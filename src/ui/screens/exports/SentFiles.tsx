@@ -16,7 +16,7 @@ import { sentFiles, showMoment, useWorkspace } from '#ui/data/queries.ts';
 import { count, datesText, timeText } from '#ui/format/figures-and-times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
-import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { notifyFailure, notifySuccess } from '#ui/notifications.tsx';
 import { toChangesAddress } from '#ui/routing/changes-view.ts';
 import classes from './ExportsScreen.module.css';
 
@@ -96,7 +96,7 @@ function Actions({ file }: { readonly file: SentFile }) {
       void client.invalidateQueries({ queryKey: sentFiles.queryKey });
       const isWithdrawn = state === 'withdrawn';
       const before = isWithdrawn ? (file.path === null ? 'handed' : 'saved') : 'withdrawn';
-      sayDone(isWithdrawn ? texts.withdrawn(file.file) : texts.restored(file.file), async () => {
+      notifySuccess(isWithdrawn ? texts.withdrawn(file.file) : texts.restored(file.file), async () => {
         await call('sent.settle', { number: file.number, state: before });
         await client.invalidateQueries({ queryKey: sentFiles.queryKey });
       });

@@ -8,13 +8,13 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '#ui/components/states.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { useNames } from '#ui/names.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { emptyView, toAddress } from '#ui/routing/view-state.ts';
 import { RecordDrawer } from '../records/RecordDrawer.tsx';
-import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
+import { formatLiveValue, formatFullLiveValue } from '#ui/format/received-text.ts';
 import { listShown, shownProperties } from './use-lookup.ts';
 import { Table, type Column } from '#ui/grid/Table.tsx';
 import { drawFirst, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
@@ -91,12 +91,12 @@ const MAX_IN_FILTER = 1000;
 
 function FoundFoot({ result, held, zone }: Pick<LookupResultsProps, 'result' | 'held' | 'zone'>) {
   const { nameOf } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const values = result.found.map(({ id }) => id).filter((id) => held.has(id));
   const filters = [{ propertyName: ID_PROPERTY, operator: 'IN' as const, values }];
   const address = toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups: [{ filters }] });
   const copyText = () =>
-    toTable(result, (property, value) => receivedText(property, value, { ...printing, zone }, nameOf));
+    toTable(result, (property, value) => formatLiveValue(property, value, { ...printing, zone }, nameOf));
   return (
     <div className={classes.foot}>
       <CopyButton value={copyText()}>
@@ -176,7 +176,7 @@ interface FoundTableProps {
 /** The found records, with values as received. Only the visible rows are drawn, because there may be ten thousand. */
 function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: FoundTableProps) {
   const { nameOf } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const rows = useScrollSpace({ rows: records.length, rowPx: ROW_PX });
   const onPaper = useOnPaper();
   const drawn = onPaper ? drawFirst(Math.min(records.length, MAX_ON_PAPER)) : rows.drawn;
@@ -205,9 +205,9 @@ function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: Fou
           <span
             // A truncated id would be useless.
             className={property.name === RECORD_ID_PROPERTY ? undefined : classes.text}
-            title={wholeReceivedText(property, value, zone, nameOf)}
+            title={formatFullLiveValue(property, value, zone, nameOf)}
           >
-            {receivedText(property, value, { ...printing, zone }, nameOf)}
+            {formatLiveValue(property, value, { ...printing, zone }, nameOf)}
           </span>
         );
       },

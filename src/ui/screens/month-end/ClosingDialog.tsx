@@ -15,11 +15,11 @@ import { Band } from '#ui/components/Band.tsx';
 import { ErrorState, Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
-import { closingDrift, closingShown, useWorkspace } from '#ui/data/queries.ts';
+import { closingDrift, closingDetails, useWorkspace } from '#ui/data/queries.ts';
 import { count, UNKNOWN, monthText, timeText } from '#ui/format/figures-and-times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
-import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { notifyFailure, notifySuccess } from '#ui/notifications.tsx';
 import { paths } from '#ui/routing/paths.ts';
 import { usePrinted } from './use-printed.ts';
 import classes from './MonthEndScreen.module.css';
@@ -36,7 +36,7 @@ interface ClosingDialogProps {
 }
 
 export function ClosingDialog({ number, ...props }: ClosingDialogProps) {
-  const { data, error, refetch } = useQuery(closingShown(number));
+  const { data, error, refetch } = useQuery(closingDetails(number));
   const cancels = data?.closing.cancels ?? undefined;
   return (
     <Modal
@@ -230,7 +230,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
     onSuccess: ({ decided }) => {
       setDeselected(new Set());
       setReason('');
-      sayDone(texts.decided(count(decided)));
+      notifySuccess(texts.decided(count(decided)));
     },
     onError: notifyFailure,
   });
@@ -374,7 +374,7 @@ function TakeBack({ answer, mustEnd, onOpen, onClose }: ShownClosingProps) {
   const taking = useMutation({
     mutationFn: () => call(wasSent ? 'closings.cancel' : 'closings.reopen', { number, reason }),
     onSuccess: (after) => {
-      sayDone(wasSent ? texts.cancelled(count(number), count(after.number)) : texts.reopened(count(number)));
+      notifySuccess(wasSent ? texts.cancelled(count(number), count(after.number)) : texts.reopened(count(number)));
       if (wasSent) onOpen(after.number);
       else onClose();
     },
@@ -382,7 +382,7 @@ function TakeBack({ answer, mustEnd, onOpen, onClose }: ShownClosingProps) {
   });
   const saving = useMutation({
     mutationFn: () => call('closings.adjust', { number, all: unwritten === 0 }),
-    onSuccess: (file) => file && sayDone(table.saved(file.file)),
+    onSuccess: (file) => file && notifySuccess(table.saved(file.file)),
     onError: notifyFailure,
   });
   return (

@@ -23,7 +23,7 @@ import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
-import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { notifyFailure, notifySuccess } from '#ui/notifications.tsx';
 import { PeriodPicker } from '#ui/period/PeriodPicker.tsx';
 import { ALL_TIME, DEFAULT_PERIOD, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { paths } from '#ui/routing/paths.ts';
@@ -324,7 +324,7 @@ function useClosing(period: string) {
         for (const { number } of closings) await call('closings.reopen', { number, reason: texts.undone });
       };
       // Closing anew has no undo, because reopening would not restore the former closing.
-      sayDone(sentences.join(' '), closings.length > 0 && input.anew === undefined ? undo : undefined);
+      notifySuccess(sentences.join(' '), closings.length > 0 && input.anew === undefined ? undo : undefined);
     },
     onError: notifyFailure,
   });

@@ -12,8 +12,8 @@ import { gapTexts } from '#texts/reports/gaps.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count, readSign, dayText } from '#ui/format/figures-and-times.ts';
-import { printGaps, measuredWithUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { printGaps, formatWithUnit } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { namePerson, useNames } from '#ui/names.ts';
 import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
@@ -25,25 +25,25 @@ import classes from './OverviewScreen.module.css';
 /** Addresses of what needs attention. */
 interface AttentionLinks {
   readonly toPerson: (owner: string) => string;
-  /** Without one, of all checks. */
+  /** The address of one check, or of all without an argument. */
   readonly toCheck: (check?: string) => string;
 }
 
 interface Gaps extends PeopleGaps {
-  /** People of the same days, with the day of their last entry, where one of them logged nothing. */
+  /** People of the same days with the day of their last entry; loaded only if one of them logged nothing. */
   readonly absent: Output<'checks.people'> | undefined;
 }
 
 export interface AttentionPanelProps {
   readonly isOld: boolean;
-  /** Undefined: expected hours cannot be computed for this selection. */
+  /** Undefined if expected hours cannot be computed for this selection. */
   readonly gaps: Gaps | undefined;
   readonly checked: CheckedRecords;
-  /** Records of the figures beside: during a download, the checks may be of a moment with fewer. */
+  /** How many records the other panels cover; during a download the checks may cover fewer. */
   readonly records: number | undefined;
   readonly money: { readonly isShown: boolean; readonly currency: string | null };
   readonly links: AttentionLinks;
-  /** A person's figure. */
+  /** Explains a person's figure. */
   readonly onExplain: (cell: CellPlace) => void;
   readonly onExplainCheck: (check: CheckSummary, figure: CheckFigure) => void;
 }
@@ -52,14 +52,14 @@ const texts = overviewTexts.attention;
 
 export function AttentionPanel(props: AttentionPanelProps) {
   const { gaps, checked, records, isOld, links } = props;
-  const { checks, looked, open, isSoFar } = checked;
-  const printing = usePrinting();
+  const { checks, examined, open, isSoFar } = checked;
+  const printing = usePrintSettings();
   const none = gaps?.widest.length === 0 ? gapTexts.none(printGaps(gaps, printing)) : '';
-  // What was not examined has not passed.
-  const isLooking = looked === undefined || (looked === 0 && records !== 0);
-  const isEmpty = !isLooking && checks?.length === 0 && (gaps?.widest.length ?? 0) === 0;
-  const { room, most } = useLinesThatFit(0);
-  const people = gaps?.widest.slice(0, most) ?? [];
+  // Checks that have not run have not passed.
+  const isRunning = examined === undefined || (examined === 0 && records !== 0);
+  const isEmpty = !isRunning && checks?.length === 0 && (gaps?.widest.length ?? 0) === 0;
+  const { room, maxLines } = useLinesThatFit(0);
+  const people = gaps?.widest.slice(0, maxLines) ?? [];
   return (
     <Panel
       title={texts.title}
@@ -76,15 +76,15 @@ export function AttentionPanel(props: AttentionPanelProps) {
       }
     >
       {isEmpty ? (
-        <EmptyState {...emptyText(checked, none)} />
+        <EmptyState {...describeEmpty(checked, none)} />
       ) : (
-        <div ref={room} className={classes.room} aria-busy={isLooking}>
+        <div ref={room} className={classes.room} aria-busy={isRunning}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-attention">
               <tbody>
                 <People {...props} widest={people} absent={gaps?.absent} isSoFar={isSoFar} />
-                {isLooking && <PendingRows rows={4} columns={3} />}
-                {checks?.slice(0, Math.max(0, most - people.length)).map((check) => (
+                {isRunning && <PendingRows rows={4} columns={3} />}
+                {checks?.slice(0, Math.max(0, maxLines - people.length)).map((check) => (
                   <CheckRow key={check.id} check={check} {...props} />
                 ))}
               </tbody>
@@ -92,7 +92,7 @@ export function AttentionPanel(props: AttentionPanelProps) {
           </div>
         </div>
       )}
-      {!isEmpty && !isLooking && !isSoFar && none !== '' && (
+      {!isEmpty && !isRunning && !isSoFar && none !== '' && (
         <p className={classes.quiet} data-testid="attention-gaps">
           {none}
         </p>
@@ -102,12 +102,12 @@ export function AttentionPanel(props: AttentionPanelProps) {
 }
 
 /** Partial data is never reported to be in order. */
-function emptyText({ looked = 0, isSoFar, isDamaged }: CheckedRecords, gaps: string) {
-  if (isDamaged) return { title: texts.noneYet, detail: texts.damagedDetail(count(looked)) };
-  if (isSoFar) return { title: texts.noneYet, detail: texts.noneYetDetail(count(looked)) };
-  return looked === 0
+function describeEmpty({ examined = 0, isSoFar, isDamaged }: CheckedRecords, gaps: string) {
+  if (isDamaged) return { title: texts.noneYet, detail: texts.damagedDetail(count(examined)) };
+  if (isSoFar) return { title: texts.noneYet, detail: texts.noneYetDetail(count(examined)) };
+  return examined === 0
     ? { title: texts.noRecords }
-    : { title: texts.none, detail: texts.noneDetail(count(looked), gaps) };
+    : { title: texts.none, detail: texts.noneDetail(count(examined), gaps) };
 }
 
 type PeopleProps = Pick<AttentionPanelProps, 'links' | 'onExplain'> &
@@ -116,14 +116,14 @@ type PeopleProps = Pick<AttentionPanelProps, 'links' | 'onExplain'> &
 
 function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
   const { nameOf } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   return widest.map(({ owner, gap, logged }) => {
     const name = namePerson(nameOf, owner);
-    const isNothing = logged === null || readSign(logged) === 0;
-    const gone = absent?.people.find(({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'));
-    // A person who logged after these days is not gone.
-    const since = absent && gone?.lastEntry && gone.lastEntry < absent.from ? gone.lastEntry : undefined;
-    const nothing =
+    const hasNoHours = logged === null || readSign(logged) === 0;
+    const away = absent?.people.find(({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'));
+    // A person who logged after these days is still active.
+    const since = absent && away?.lastEntry && away.lastEntry < absent.from ? away.lastEntry : undefined;
+    const nothingText =
       since === undefined
         ? texts.nothingLogged
         : texts.nothingSince(dayText(since, since.slice(0, 4) !== absent?.from.slice(0, 4)));
@@ -139,16 +139,16 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
             label={overviewTexts.explainFigure(overviewTexts.people.logged, name)}
             onExplain={() => onExplain({ measure: 'logged_hours', row: [owner] })}
           >
-            {isNothing ? nothing : texts.logged(measuredWithUnit('logged_hours', logged, printing))}
+            {hasNoHours ? nothingText : texts.logged(formatWithUnit('logged_hours', logged, printing))}
           </FigureButton>{' '}
-          {absent && gone && <ActiveToButton {...gone} from={absent.from} isIcon />}
+          {absent && away && <ActiveToButton {...away} from={absent.from} isIcon />}
         </td>
         <td className={`${tables.number} ${tables.bad}`}>
           <FigureButton
             label={overviewTexts.explainFigure(overviewTexts.people.gap, name)}
             onExplain={() => onExplain({ measure: 'gap_hours', row: [owner] })}
           >
-            {texts.short(measuredWithUnit('gap_hours', gap, printing))}
+            {texts.short(formatWithUnit('gap_hours', gap, printing))}
           </FigureButton>
           {isSoFar && <small className="so-far"> {uiTexts.soFar}</small>}
         </td>
@@ -160,10 +160,10 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
 type CheckRowProps = AttentionPanelProps & { readonly check: CheckSummary };
 
 function CheckRow({ check, money, links, onExplainCheck }: CheckRowProps) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const text = checkTexts[check.id];
   const label = text?.label ?? check.id;
-  const stake = atStake(check, money.isShown);
+  const stake = findStake(check, money.isShown);
   return (
     <tr>
       <th scope="row" className={tables.clip}>
@@ -185,7 +185,7 @@ function CheckRow({ check, money, links, onExplainCheck }: CheckRowProps) {
             label={overviewTexts.explain(texts[stake.figure](label))}
             onExplain={() => onExplainCheck(check, stake.figure)}
           >
-            {measuredWithUnit(stake.measure, stake.exact, printing, money.currency)}
+            {formatWithUnit(stake.measure, stake.exact, printing, money.currency)}
           </FigureButton>
         )}
       </td>
@@ -199,8 +199,8 @@ interface Stake {
   readonly exact: string;
 }
 
-/** Money where some is in question and shown, else hours. */
-function atStake({ value, minutes }: CheckSummary, showsMoney: boolean): Stake | undefined {
+/** Returns money if it is shown and some is at stake, else hours. */
+function findStake({ value, minutes }: CheckSummary, showsMoney: boolean): Stake | undefined {
   if (showsMoney && value !== null && readSign(value) !== 0)
     return { figure: 'value', measure: 'billable_value', exact: value };
   if (minutes === null) return undefined;

@@ -1,4 +1,4 @@
-/** What is new or different since the app was last opened here. */
+/** Shows what has changed since the app was last opened here. */
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -9,8 +9,8 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '#ui/components/states.tsx';
 import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count, timeText } from '#ui/format/figures-and-times.ts';
-import { measuredWithUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatWithUnit } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { reportAnswer, visit, useWorkspace } from '#ui/data/queries.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
@@ -23,16 +23,15 @@ import tables from '#ui/components/tables.module.css';
 const texts = overviewTexts.changed;
 
 export interface Changes {
-  /** Undefined while loading; null: this is the first visit. */
+  /** Undefined while loading; null on the first visit. */
   readonly since: string | null | undefined;
   readonly answer: Answer | undefined;
 }
 
-/** What is new or different since the visit before. */
 export function useChanges(): Changes {
   const { data } = useQuery(visit);
   const since = data?.previous;
-  const filterGroups = changedSince(since ?? '');
+  const filterGroups = filterChangedSince(since ?? '');
   const { data: answer } = useQuery({
     ...reportAnswer(toReport({ measures: ['records', 'logged_hours', 'billable_value'], filterGroups })),
     enabled: typeof since === 'string',
@@ -40,7 +39,7 @@ export function useChanges(): Changes {
   return { since, answer };
 }
 
-const changedSince = (since: string): FilterGroups => [
+const filterChangedSince = (since: string): FilterGroups => [
   { filters: [{ propertyName: propertyNames.modified, operator: 'GT', value: since }] },
 ];
 
@@ -74,12 +73,12 @@ interface ChangedProps extends Omit<ChangedLineProps, 'since' | 'answer'> {
 
 function Changed({ since, answer, onExplain }: ChangedProps) {
   const { zone } = useWorkspace();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const moment = timeText(since, zone);
   const { records, totals } = answer.result;
   if (records === 0) return texts.nothing(moment);
   const explain = (measure: string) => onExplain({ measure, row: [] });
-  const view = { ...emptyView, period: ALL_TIME, filterGroups: changedSince(since) };
+  const view = { ...emptyView, period: ALL_TIME, filterGroups: filterChangedSince(since) };
   return (
     <>
       <span>
@@ -90,7 +89,7 @@ function Changed({ since, answer, onExplain }: ChangedProps) {
       </span>
       <span className="quiet">
         <FigureButton label={overviewTexts.explain(texts.hours)} onExplain={() => explain('logged_hours')}>
-          {measuredWithUnit('logged_hours', totals['logged_hours'], printing)}
+          {formatWithUnit('logged_hours', totals['logged_hours'], printing)}
         </FigureButton>
       </span>
       <Link href={toAddress(paths.records, view)} className={tables.link}>

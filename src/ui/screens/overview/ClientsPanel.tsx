@@ -1,4 +1,4 @@
-/** The clients with the most value, the rest in one line, all of them as the total, and those that have gone quiet. */
+/** The clients with the most value, the rest in one line, the total of all, and those that have gone quiet. */
 import { Link } from 'wouter';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { hasMultipleCurrencies, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
@@ -10,7 +10,7 @@ import { EmptyState, PendingRows } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
-import { amountsIn, stepsText } from '#ui/format/measured.ts';
+import { listAmounts, formatFigureSteps } from '#ui/format/measured.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
 import { usePrinted } from '../reports/use-printed.ts';
@@ -20,10 +20,9 @@ import tables from '#ui/components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
 export interface ClientAddresses {
-  /** Undefined: those beyond the top. */
+  /** The address of a client, of the records without one (null), or of the clients beyond the top (undefined). */
   readonly ofClient: (client: string | null | undefined) => string;
   readonly ofQuiet: (client: string) => string;
-  /** The report over all clients. */
   readonly report: string;
 }
 
@@ -39,20 +38,20 @@ export interface ClientsPanelProps {
 
 const texts = overviewTexts.clients;
 const measures = ['billable_logged_hours', 'billable_value', 'effective_rate'] as const;
-/** A panel of this width holds amounts of several currencies once: the report has their rates. */
-const measuresOfSeveral = measures.slice(0, 2);
-const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
+/** The panel has room for one column of amounts in multiple currencies; the report has their rates. */
+const measuresWithCurrencies = measures.slice(0, 2);
+const headers = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
 
 export function ClientsPanel(props: ClientsPanelProps) {
   const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
   const printed = usePrinted(answer?.report, result)?.printed;
-  const { room, most } = useLinesThatFit(1);
+  const { room, maxLines } = useLinesThatFit(1);
   const rows = result?.rows ?? [];
-  const visibleRows = rows.slice(0, most);
-  const figures = result && hasMultipleCurrencies(result) ? measuresOfSeveral : measures;
-  // A grouped tail stands for several.
-  const beyond = rows.slice(most).reduce((sum, { folded = 1 }) => sum + folded, 0);
+  const visibleRows = rows.slice(0, maxLines);
+  const figures = result && hasMultipleCurrencies(result) ? measuresWithCurrencies : measures;
+  // A grouped tail counts as the clients that it holds.
+  const beyond = rows.slice(maxLines).reduce((sum, { folded = 1 }) => sum + folded, 0);
   return (
     <Panel
       title={texts.title}
@@ -79,7 +78,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                   <th scope="col">{texts.client}</th>
                   {figures.map((measure) => (
                     <th key={measure} scope="col" className={tables.number}>
-                      {heads[measure]}
+                      {headers[measure]}
                     </th>
                   ))}
                 </tr>
@@ -103,7 +102,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                           </Link>
                         </th>
                         <Figures
-                          whose={name}
+                          owner={name}
                           place={folded === undefined ? { row: [client] } : { row: [client], isOther: true }}
                           line={row}
                           figures={figures}
@@ -144,7 +143,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
 }
 
 interface FiguresProps {
-  readonly whose: string;
+  readonly owner: string;
   readonly place: Omit<CellPlace, 'measure'>;
   readonly line: ReportResult['total'];
   readonly figures: readonly (typeof measures)[number][];
@@ -153,25 +152,25 @@ interface FiguresProps {
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-function Figures({ whose, place, line, figures, printed, chooseLine, onExplain }: FiguresProps) {
+function Figures({ owner, place, line, figures, printed, chooseLine, onExplain }: FiguresProps) {
   return figures.map((id) => {
     const measure = printed.find((printedMeasure) => printedMeasure.measure.id === id);
     const value = line.values[id] ?? null;
     const figure = measure && chooseLine(measure);
-    const amounts = figure ? amountsIn(measure, line, figure) : [];
-    // Only where there are several: a single currency is shown in the tiles and below the title.
-    const isAlone = measure && value !== null && amounts.length === 0;
-    const label = isAlone ? chooseCurrencyLabel(measure.measure, { line }) : null;
+    const amounts = figure ? listAmounts(measure, line, figure) : [];
+    // Only with multiple currencies: a single one is shown in the tiles and below the title.
+    const hasOneCurrency = measure && value !== null && amounts.length === 0;
+    const label = hasOneCurrency ? chooseCurrencyLabel(measure.measure, { line }) : null;
     return (
       <td key={id} className={tables.number} data-value={value ?? ''}>
         <FigureButton
-          label={overviewTexts.explainFigure(measure?.measure.label ?? heads[id], whose)}
+          label={overviewTexts.explainFigure(measure?.measure.label ?? headers[id], owner)}
           onExplain={() => onExplain({ measure: id, ...place })}
         >
           {amounts.length > 0 ? (
             <Amounts amounts={amounts} />
           ) : (
-            measure && stepsText(figure?.value ?? null, measure.grid)
+            measure && formatFigureSteps(figure?.value ?? null, measure.grid)
           )}
           {label !== null && <span className="unit"> {label}</span>}
         </FigureButton>

@@ -4,9 +4,9 @@ import { ExplainDrawer, type ExplainDrawerProps } from '#ui/explain/ExplainDrawe
 import { explainFigure, type FigureContext, type FigurePlace } from './explain-figure.ts';
 
 export interface FigureDrawerProps extends Pick<ExplainDrawerProps, 'onClose' | 'onWhy'> {
-  /** Undefined: closed. */
+  /** Undefined while the drawer is closed. */
   readonly place: FigurePlace | undefined;
-  /** Its settings are undefined until they are loaded: nothing is explained before. */
+  /** Nothing is explained until the settings are loaded. */
   readonly context: Omit<FigureContext, 'settings'> & { readonly settings: Settings | undefined };
 }
 

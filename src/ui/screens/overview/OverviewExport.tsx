@@ -1,4 +1,4 @@
-/** Writes the Overview, or a page of one person or client, to a file: all of it as pages, or one of its tables in any format. */
+/** Writes the Overview, or the page of a person or client, to a file: completely as pages, or one of its tables in any format. */
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '#contract/api.ts';
@@ -12,7 +12,7 @@ import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 
 const texts = overviewTexts.pages;
-const WHOLE = 'whole';
+const ALL_TABLES = 'whole';
 
 interface OverviewExportProps {
   readonly name: string;
@@ -24,9 +24,9 @@ interface OverviewExportProps {
 
 export function OverviewExport({ name, question, result, startsAs, onClose }: OverviewExportProps) {
   const tables = question.parts.filter(({ report }) => report !== undefined);
-  // All of it is written as pages only.
+  // The complete Overview can only be written as pages.
   const [which, setWhich] = useState(
-    startsAs === undefined || startsAs === 'pdf' ? WHOLE : (tables[0]?.title ?? WHOLE),
+    startsAs === undefined || startsAs === 'pdf' ? ALL_TABLES : (tables[0]?.title ?? ALL_TABLES),
   );
   const chosen = question.parts.find(({ title }) => title === which);
   return (
@@ -58,7 +58,7 @@ export function OverviewExport({ name, question, result, startsAs, onClose }: Ov
     >
       <Radio.Group label={texts.what} value={which} onChange={setWhich}>
         <Stack gap="sm" pt={4}>
-          <Radio value={WHOLE} label={texts.all} size="xs" />
+          <Radio value={ALL_TABLES} label={texts.all} size="xs" />
           {tables.map(({ title }) => (
             <Radio key={title} value={title} label={title} size="xs" />
           ))}

@@ -25,7 +25,7 @@ import { describeBasis, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { isOutdated } from '#ui/data/outdated.ts';
-import { late } from '#ui/late.ts';
+import { lazyComponent } from '#ui/late.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
 import { toSubjectAddress, paths, type SubjectKind } from '#ui/routing/paths.ts';
@@ -51,13 +51,13 @@ import { Tiles } from './Tiles.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
 import { OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
 import { useExplained } from './use-explained.tsx';
-import { askOverviewAhead, useGaps, useOverview } from './use-overview.ts';
+import { prefetchOverview, useGaps, useOverview } from './use-overview.ts';
 import { useSharedTiles } from './use-shared-tiles.ts';
 import type { OpenExport } from '#ui/share/asked-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import classes from './OverviewScreen.module.css';
 
-const OverviewExport = late(async () => (await import('./OverviewExport.tsx')).OverviewExport);
+const OverviewExport = lazyComponent(async () => (await import('./OverviewExport.tsx')).OverviewExport);
 
 export function OverviewScreen() {
   const workspace = useWorkspace();
@@ -70,7 +70,7 @@ export function OverviewScreen() {
   );
   const view = useMemo(() => ({ ...addressView, period: chosenPeriod.written }), [addressView, chosenPeriod.written]);
   const ahead = useCallback(
-    (changed: Partial<ViewState>) => askOverviewAhead({ ...view, ...changed }, workspace),
+    (changed: Partial<ViewState>) => prefetchOverview({ ...view, ...changed }, workspace),
     [view, workspace],
   );
   const misspelt = useMisspelt(view.filterGroups);
@@ -86,23 +86,23 @@ export function OverviewScreen() {
   const nothingYet = useNothingYet();
   const isFiltered = view.filterGroups.length > 0 || view.query !== '';
   const toRecords = (changed: Partial<ViewState>) => toAddress(paths.records, { ...toRecordsView(view), ...changed });
-  const narrowed = (property: string, value: string | null) =>
+  const toNarrowedRecords = (property: string, value: string | null) =>
     toRecords({ filterGroups: narrowToValue(view.filterGroups, property, value) });
   const { period, filterGroups, query } = view;
-  /** A person's or client's page, or the records that have none. */
-  const ofSubject = (kind: SubjectKind, property: string, id: string | null) =>
+  /** The address of a person's or client's page, or of the records that have none. */
+  const toSubjectRecords = (kind: SubjectKind, property: string, id: string | null) =>
     id === null
-      ? narrowed(property, id)
+      ? toNarrowedRecords(property, id)
       : toSubjectAddress(kind, id, formatView({ ...emptyView, period, filterGroups, query }));
-  const otherClients = () => {
+  const toOtherClients = () => {
     const { report, result } = clients.data ?? {};
     const rest = result?.rows.find(({ folded }) => folded !== undefined);
     if (!report || !result || !rest) return toRecords({});
     return toRecords({ filterGroups: drillDown(report, result, { row: rest }).filterGroups });
   };
   const isOpen = status?.complete === false;
-  // Expected hours of a person cannot be split by client: people are then shown without.
-  const peopleAnswer = people.isRefused ? overview.peopleLogged.data : people.data;
+  // Expected hours of a person cannot be split by client, so people are then shown without them.
+  const peopleAnswer = people.isRejected ? overview.peopleLogged.data : people.data;
   const failed = [figures, trend, overview.peopleLogged, clients].find(({ error }) => error !== null);
   const money = figures.data?.result;
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
@@ -145,7 +145,7 @@ export function OverviewScreen() {
   };
   const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
   const shared = useSharedTiles(figures.data, showsMoney);
-  // Without a filter its people, who logged nothing, are what one looks for.
+  // Without a filter the screen is not empty, because it must show who logged nothing.
   const isEmpty =
     isFiltered && status?.complete === true && figures.data?.result.records === 0 && !figures.isPlaceholderData;
   usePrintKey(
@@ -227,23 +227,25 @@ export function OverviewScreen() {
           <div className={classes.grid}>
             <PeoplePanel
               answer={peopleAnswer}
-              isOld={(people.isRefused ? overview.peopleLogged : people).isOld}
+              isOld={(people.isRejected ? overview.peopleLogged : people).isOld}
               lines={overview.lines.data?.result}
               isSoFar={isOpen}
-              chooseAddress={(owner) => ofSubject('person', OWNER_PROPERTY, owner)}
+              chooseAddress={(owner) => toSubjectRecords('person', OWNER_PROPERTY, owner)}
               reportAddress={toPresetAddress('people', { ...view, period: chosenPeriod.text ?? '' })}
               onExplain={explain('people')}
               onExplainWeeks={explain('lines')}
             />
             <AttentionPanel
-              isOld={(!people.isRefused && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)}
+              isOld={
+                (!people.isRejected && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)
+              }
               gaps={gaps}
               checked={toCheckedRecords(checks.data, isOpen)}
               records={figures.data?.result.records}
               // A sum over several currencies is no amount: hours then show what is at stake.
               money={{ isShown: showsMoney && !isMixed, currency }}
               links={{
-                toPerson: (owner) => ofSubject('person', OWNER_PROPERTY, owner),
+                toPerson: (owner) => toSubjectRecords('person', OWNER_PROPERTY, owner),
                 toCheck: (check) => toCheckAddress(check, view),
               }}
               onExplain={explain('people')}
@@ -265,7 +267,7 @@ export function OverviewScreen() {
               isSoFar={isOpen}
               addresses={{
                 ofClient: (client) =>
-                  client === undefined ? otherClients() : ofSubject('client', CLIENT_PROPERTY, client),
+                  client === undefined ? toOtherClients() : toSubjectRecords('client', CLIENT_PROPERTY, client),
                 ofQuiet: (client) =>
                   toRecords({
                     period: overview.quiet,

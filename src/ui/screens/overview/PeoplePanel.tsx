@@ -13,8 +13,8 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count, readSign, UNKNOWN, datesText } from '#ui/format/figures-and-times.ts';
-import { measured, stepsText } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatMeasure, formatFigureSteps } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { namePerson, useNames } from '#ui/names.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
@@ -27,9 +27,9 @@ import classes from './OverviewScreen.module.css';
 
 /** A person's weeks as a thin line on its own scale, so that a dip shows; its last week is marked, its figures are in its label. */
 interface SparklineProps {
-  /** Oldest first; null: nothing logged. */
+  /** Oldest first; null if nothing was logged. */
   readonly values: readonly (string | null)[];
-  /** The last week is running or incomplete: its mark is hollow. */
+  /** Whether the last week is running or incomplete, so that its mark is hollow. */
   readonly isSoFar: boolean;
   readonly label: string;
 }
@@ -37,18 +37,18 @@ interface SparklineProps {
 const SPARKLINE_WIDTH = 72;
 const HEIGHT = 20;
 const INSET = 3;
-/** The line's scale starts at most at this part of its top: an hour more or less must not look like a collapse. */
+/** The scale starts at this share of its maximum or lower, so that an hour more or less does not look like a collapse. */
 const MIN_RANGE = 0.7;
 
 function Sparkline({ values, isSoFar, label }: SparklineProps) {
   const lengths = values.map((value) => toGeometry(value));
-  const most = Math.max(...lengths, 0);
-  const least = Math.min(...lengths, MIN_RANGE * most);
-  const span = most - least || 1;
+  const max = Math.max(...lengths, 0);
+  const min = Math.min(...lengths, MIN_RANGE * max);
+  const span = max - min || 1;
   const step = (SPARKLINE_WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
   const points = lengths.map((length, at) => ({
     x: INSET + at * step,
-    y: HEIGHT - INSET - ((length - least) / span) * (HEIGHT - 2 * INSET),
+    y: HEIGHT - INSET - ((length - min) / span) * (HEIGHT - 2 * INSET),
   }));
   const last = points.at(-1);
   return (
@@ -82,14 +82,14 @@ export interface PeoplePanelProps {
   readonly lines: ReportResult | undefined;
   readonly isSoFar: boolean;
   readonly chooseAddress: (owner: string | null) => string;
-  /** From the report over all people. */
+  /** The address of the report on all people. */
   readonly reportAddress: string;
   readonly onExplain: (cell: CellPlace) => void;
-  /** All of a person's eight weeks. */
+  /** Explains a person's eight weeks together. */
   readonly onExplainWeeks: (cell: CellPlace) => void;
 }
 
-/** A page printed from here need not wait for a thousand lines: the report has them all. */
+/** Printing this screen must not wait for a thousand lines; the report has them all. */
 const MAX_PEOPLE = 60;
 
 const notInGap: ReadonlySet<ReportNote['kind']> = new Set(['no-owner', 'no-expected-hours', 'logged-since']);
@@ -101,19 +101,19 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const { answer, isOld, lines, isSoFar, chooseAddress, reportAddress, onExplain, onExplainWeeks } = props;
   const { nameOf, directory } = useNames();
   const result = answer?.result;
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const printed = usePrinted(answer?.report, result)?.printed;
   const rows = result && printed ? result.rows : [];
-  // Records without a person are a line of their own, without a person's name.
+  // Records without a person have a line, but count as no person.
   const people = rows.filter((row) => readOwner(row) !== null).length;
-  const { room, most } = useLinesThatFit(2);
-  const visibleRows = rows.slice(0, Math.min(most, MAX_PEOPLE));
+  const { room, maxLines } = useLinesThatFit(2);
+  const visibleRows = rows.slice(0, Math.min(maxLines, MAX_PEOPLE));
   const beyond = rows.length - visibleRows.length;
   const weeks = useMemo(() => new Map(lines?.rows.map((row) => [readOwner(row), row])), [lines]);
-  // Without any person there are no expected hours, which does not mean that weekly hours are missing.
+  // Without any person there are no expected hours, but that does not mean that weekly hours are missing.
   const isUnexpected =
     result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
-  // Otherwise logged and expected hours would not give the gap beside them.
+  // Without these notes, the gap would not seem to follow from logged and expected hours.
   const leftOut = isUnexpected ? [] : (result?.notes ?? []).filter(({ kind }) => notInGap.has(kind));
   return (
     <Panel
@@ -136,7 +136,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
         <div ref={room} className={classes.room}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-people">
-              <Head lines={lines} />
+              <TableHeader lines={lines} />
               <tbody>
                 {!printed && <PendingRows rows={8} columns={6} />}
                 {printed &&
@@ -184,7 +184,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                       {texts.all(count(people), isSoFar)}
                     </th>
                     <Figures
-                      // The tiles say the other totals.
+                      // The tiles show the other totals.
                       visibleColumns={columns.filter(([id]) => id === 'gap_hours')}
                       whose={texts.everybody}
                       path={[]}
@@ -213,15 +213,15 @@ export function PeoplePanel(props: PeoplePanelProps) {
 
 const logged = (owner: string | null): CellPlace => ({ measure: 'logged_hours', row: [owner] });
 
-function Head({ lines }: Pick<PeoplePanelProps, 'lines'>) {
+function TableHeader({ lines }: Pick<PeoplePanelProps, 'lines'>) {
   const to = lines?.period?.to;
   return (
     <thead>
       <tr>
         <th scope="col">{texts.person}</th>
-        {[texts.logged, texts.expected, texts.gap].map((head) => (
-          <th key={head} scope="col" className={tables.number}>
-            {head}
+        {[texts.logged, texts.expected, texts.gap].map((header) => (
+          <th key={header} scope="col" className={tables.number}>
+            {header}
           </th>
         ))}
         <th scope="col">{texts.share}</th>
@@ -261,12 +261,12 @@ function Figures({
   isSoFar,
   onExplain,
 }: FiguresProps) {
-  return visibleColumns.map(([id, head]) => {
+  return visibleColumns.map(([id, header]) => {
     const value = values[id] ?? null;
     const measure = printed.find((printedMeasure) => printedMeasure.measure.id === id);
     const isShare = id === 'billable_share';
     const isBad = id === 'gap_hours' && value !== null && readSign(value) > 0;
-    const text = measure ? stepsText(chooseLine(measure)?.value ?? null, measure.grid) : UNKNOWN;
+    const text = measure ? formatFigureSteps(chooseLine(measure)?.value ?? null, measure.grid) : UNKNOWN;
     return (
       <td
         key={id}
@@ -274,7 +274,7 @@ function Figures({
         data-value={value ?? ''}
       >
         <FigureButton
-          label={overviewTexts.explainFigure(head, whose)}
+          label={overviewTexts.explainFigure(header, whose)}
           onExplain={measure && (() => onExplain({ measure: id, row: path }))}
         >
           {isShare ? <ShareBar share={value} text={text} /> : text}
@@ -295,12 +295,12 @@ interface WeeksProps {
 
 function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
   const { today } = useWorkspace();
-  const printing = usePrinting();
-  // As wide as the expected line: no column moves when it arrives.
+  const printing = usePrintSettings();
+  // As wide as the expected line, so that no column moves when it arrives.
   if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
   if (!hours || !lines.period) return null;
   const isSoFar = lines.period.to >= today || !lines.columns.every(hasAllRecords);
-  const hoursText = hours.map((weekHours) => measured('logged_hours', weekHours ?? '0', printing)).join(', ');
+  const hoursText = hours.map((weekHours) => formatMeasure('logged_hours', weekHours ?? '0', printing)).join(', ');
   return (
     <FigureButton label={overviewTexts.explainFigure(texts.weeks, name)} onExplain={onExplain}>
       <Sparkline
@@ -312,7 +312,7 @@ function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
   );
 }
 
-/** In the order of time; the column of records without a week has no place in it. */
+/** Lists hours in order of time, without the column of records that have no week. */
 function listWeeks({ cells }: ReportResult['rows'][number], { columns }: ReportResult): (string | null)[] {
   const hours = cells?.['logged_hours'] ?? [];
   return columns.flatMap(({ key }, at) => (key === null ? [] : [hours[at] ?? null]));
@@ -322,9 +322,9 @@ function listWeeks({ cells }: ReportResult['rows'][number], { columns }: ReportR
 interface ShareBarProps {
   /** 0 to 1 as exact decimal text. */
   readonly share: string | null | undefined;
-  /** As it is printed, without its sign. */
+  /** The share as printed, without the percent sign. */
   readonly text: string;
-  /** What fills the bar: 1, or the largest share where all are small. */
+  /** The share that fills the bar: 1, or the largest share if all are small. */
   readonly full?: string | null | undefined;
 }
 

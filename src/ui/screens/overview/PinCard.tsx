@@ -1,4 +1,4 @@
-/** A pinned report or figure in its card, with its answer, which is asked for when the card is near. */
+/** A pinned report or figure in its card, with its answer, which is queried when the card is near. */
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
@@ -55,25 +55,25 @@ export interface PinLinesProps extends AnsweredPin {
 
 export function PinLines({ pin, result, printed, labels, address }: PinLinesProps) {
   const { report, name, view } = pin;
-  const { today, currency: usual } = useWorkspace();
+  const { today, currency: defaultCurrency } = useWorkspace();
   const figures = printed.slice(0, MAX_FIGURES);
-  const currency = chooseCurrency(result, usual);
+  const currency = chooseCurrency(result, defaultCurrency);
   const isCompared = result.comparison !== null && result.comparison.refused === null;
-  // The outermost lines: those inside of them are in the report.
+  // Only the outermost lines; the report has the others.
   const outer = result.subtotals.flatMap((line, at) => (Object.keys(line.key).length === 1 ? [{ line, at }] : []));
   const isNested = outer.length > 0;
   const all = isNested ? outer : result.rows.map((line, at) => ({ line, at }));
-  const most = view.chart === 'none' ? MAX_LINES : MAX_BELOW_CHART;
-  const { lines, isFromEnd } = pickLines(report, all, most);
+  const maxLines = view.chart === 'none' ? MAX_LINES : MAX_BELOW_CHART;
+  const { lines, isFromEnd } = pickLines(report, all, maxLines);
   const [group = ''] = report.groupBy;
-  const text = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>
+  const formatFigureText = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>
     line ? formatFigure(measure, line, ({ value }) => formatSteps(value, grid, { minus: MINUS })) || UNKNOWN : UNKNOWN;
-  const change = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>
+  const formatChange = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>
     line ? formatFigure(measure, line, (part) => printChange(part.change, grid, { minus: MINUS })) : '';
-  const row = (
+  const drawRow = (
     id: string,
     label: string,
-    lineIn: (sheet: PrintedMeasure) => PrintedLine | undefined,
+    pickLine: (sheet: PrintedMeasure) => PrintedLine | undefined,
     isOpen = false,
   ) => (
     <tr key={id}>
@@ -83,8 +83,8 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
       </th>
       {figures.map((sheet) => (
         <td key={sheet.measure.id}>
-          {text(sheet, lineIn(sheet))}
-          {isCompared && <small>{change(sheet, lineIn(sheet))}</small>}
+          {formatFigureText(sheet, pickLine(sheet))}
+          {isCompared && <small>{formatChange(sheet, pickLine(sheet))}</small>}
         </td>
       ))}
     </tr>
@@ -107,7 +107,7 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
             const key = line.key[group] ?? null;
             const { folded } = line;
             const span = folded === undefined ? labels.span(group, key) : undefined;
-            return row(
+            return drawRow(
               `${at}`,
               folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded), report.only),
               (sheet) => (isNested ? sheet.subtotals : sheet.rows)[at],
@@ -115,11 +115,13 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
             );
           })}
         </tbody>
-        <tfoot>{row('total', hasAllRecords(result) ? groupTexts.total : uiTexts.soFar, ({ total }) => total)}</tfoot>
+        <tfoot>
+          {drawRow('total', hasAllRecords(result) ? groupTexts.total : uiTexts.soFar, ({ total }) => total)}
+        </tfoot>
       </table>
-      {all.length > most && (
+      {all.length > maxLines && (
         <Link href={address} className={classes.more} onClick={turnToPins}>
-          {(isFromEnd ? texts.earlierLines : texts.more)(count(all.length - most))}
+          {(isFromEnd ? texts.earlierLines : texts.more)(count(all.length - maxLines))}
         </Link>
       )}
     </>
@@ -127,7 +129,7 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
 }
 
 const noReports: readonly SavedReport[] = [];
-/** A card asks when it is this close to what is in sight, so that its figures are there when it is reached. */
+/** A card queries its answer when it is this close to the visible area, so that its figures are there in time. */
 const NEAR = '600px';
 
 interface PinCardProps {
@@ -141,10 +143,10 @@ interface PinCardProps {
 
 export function PinCard({ pin: stored, showsMoney, isFirst, isLast, onMove, onRemove }: PinCardProps) {
   const { ref, entry } = useIntersection({ rootMargin: NEAR, scrollMargin: NEAR });
-  // A printer takes the cards that are out of sight, too.
+  // A printout includes the cards that are out of sight.
   const isNear = useOnPaper() || entry?.isIntersecting === true;
   const { data, error: savedError } = useQuery(savedReports);
-  // Where they cannot be read, none is there to follow.
+  // If saved reports cannot be read, there is none to follow.
   const saved = data?.reports ?? (savedError ? noReports : undefined);
   const { today } = useWorkspace();
   const labels = useLabels();
@@ -210,7 +212,7 @@ export function PinCard({ pin: stored, showsMoney, isFirst, isLast, onMove, onRe
   );
 }
 
-/** @param isSaved the saved report that the pin follows is there. @param place what is explained there, if not the pin's own figure */
+/** @param isSaved whether the pin follows a saved report that exists. @param place the figure to explain there, by default the pin's */
 function addressOfPin({ name, report, view, saved, cell }: Pin, isSaved: boolean, place = cell): string {
   const opened = { closed: [], cell: place };
   if (isSaved && saved !== undefined)
@@ -219,7 +221,7 @@ function addressOfPin({ name, report, view, saved, cell }: Pin, isSaved: boolean
   return addressOfView({ base: { kind: 'blank', name }, changes, ...opened });
 }
 
-/** A pinned figure with its change, taken from its explanation so that both say the same. */
+/** A pinned figure with its change, taken from its explanation so that both agree. */
 function PinFigure({ pin, result, printed, further }: Omit<AnsweredPin, 'labels'> & PrintedAnswer) {
   const { data: settings } = useQuery(settingsQuery);
   const { directory } = useNames();
@@ -253,7 +255,7 @@ interface PinChartProps extends AnsweredPin {
   readonly onMark: (place: CellPlace) => void;
 }
 
-/** A pinned report's chart in small; a mark opens its explanation in the report. */
+/** A small chart of a pinned report; a mark opens its explanation in the report. */
 function PinChart({ pin, result, printed, labels, onMark }: PinChartProps) {
   const { report, view, name } = pin;
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);

@@ -1,4 +1,4 @@
-/** The reports and figures that a person has pinned, below the panels of the Overview. The store answers them, without a request. */
+/** The reports and figures that a person has pinned, below the panels of the Overview. The store answers them, so they spend no request. */
 import { Group, Text, Title } from '@mantine/core';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
@@ -6,13 +6,13 @@ import { pinTexts as texts } from '#texts/screens/overview.ts';
 import { ErrorBoundary } from '#ui/components/states.tsx';
 import { usePins } from '#ui/data/use-pins.ts';
 import { isAtPins, subscribeToAddress } from '#ui/routing/hash-location.ts';
-import { late } from '#ui/late.ts';
+import { lazyComponent } from '#ui/late.ts';
 import { paths } from '#ui/routing/paths.ts';
 import classes from './OverviewScreen.module.css';
 
-const PinCard = late(async () => (await import('./PinCard.tsx')).PinCard);
+const PinCard = lazyComponent(async () => (await import('./PinCard.tsx')).PinCard);
 
-/** By these a person chooses what is in sight. */
+/** Events by which a person scrolls. */
 const inputEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** @param showsMoney whether the Overview shows cost and margin */
@@ -21,30 +21,30 @@ export function PinnedReports({ showsMoney }: { readonly showsMoney: boolean }) 
   const section = useRef<HTMLElement>(null);
   const title = useId();
   useEffect(() => {
-    const place = section.current;
-    if (!place) return;
+    const element = section.current;
+    if (!element) return;
     let isFollowing = false;
     const showPins = () => {
       isFollowing = isAtPins();
       if (!isFollowing) return;
-      place.scrollIntoView();
-      place.focus({ preventScroll: true });
+      element.scrollIntoView();
+      element.focus({ preventScroll: true });
     };
     // The panels above grow when their figures come, and would push the pins out of sight until the person does something.
     const observer = new IntersectionObserver(([entry]) => {
-      if (isFollowing && entry?.isIntersecting === false) place.scrollIntoView();
+      if (isFollowing && entry?.isIntersecting === false) element.scrollIntoView();
     });
-    observer.observe(place);
-    const letGo = () => {
+    observer.observe(element);
+    const stopFollowing = () => {
       isFollowing = false;
     };
-    for (const name of inputEvents) addEventListener(name, letGo);
+    for (const name of inputEvents) addEventListener(name, stopFollowing);
     showPins();
     const stopListening = subscribeToAddress(showPins);
     return () => {
       stopListening();
       observer.disconnect();
-      for (const name of inputEvents) removeEventListener(name, letGo);
+      for (const name of inputEvents) removeEventListener(name, stopFollowing);
     };
   }, []);
   if (!pins) return null;

@@ -14,9 +14,9 @@ import { Pending } from '#ui/components/states.tsx';
 import { call } from '#ui/data/client.ts';
 import { preferences, useWorkspace } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '#ui/format/measured.ts';
+import { listTotalAmounts, figureUnit, formatMeasure, formatWithUnit, measureUnit } from '#ui/format/measured.ts';
 import { difference, isSmallChange, datesText, periodLabel } from '#ui/format/figures-and-times.ts';
-import { useNotableChange, usePrinting } from '#ui/format/use-printing.ts';
+import { useNotableChange, usePrintSettings } from '#ui/format/use-printing.ts';
 import { chooseTileNote, type TileNote, compareFigures } from './tile-figures.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from '#domain/overview/tiles.ts';
 import classes from './OverviewScreen.module.css';
@@ -24,11 +24,11 @@ import classes from './OverviewScreen.module.css';
 export interface TilesProps {
   readonly isOld: boolean;
   readonly figures: ReportResult | undefined;
-  /** Has the changes of the figures: of a running period to yesterday. */
+  /** The changes of the figures; in a running period, those up to yesterday. */
   readonly compared: ReportResult | undefined;
-  /** Utilisation and expected hours; undefined while loading, null where they cannot be computed. */
+  /** Utilisation and expected hours; undefined while loading, null if they cannot be computed. */
   readonly expected: ReportResult | null | undefined;
-  /** Mean billable hours of the four weeks before; only where the period is a week. */
+  /** Mean billable hours of the four weeks before; only if the period is a week. */
   readonly mean: string | undefined;
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
@@ -36,7 +36,7 @@ export interface TilesProps {
   readonly onExplain: (measure: TileMeasure, isChange: boolean) => void;
 }
 
-/** @param without says nothing of what the tiles are about */
+/** @param without the measure that is left out, because it means nothing for the subject of the tiles */
 export function Tiles({ without, ...props }: TilesProps & { readonly without?: TileMeasure | undefined }) {
   const [showsMore, setShowsMore] = useMoreFigures();
   const main = mainTiles.filter((measure) => measure !== without);
@@ -81,7 +81,7 @@ function MoreButton({ showsMore, onChange }: MoreButtonProps) {
   );
 }
 
-/** Whether the second row is shown: stored for every start. */
+/** Whether the second row is shown, which is remembered between starts. */
 function useMoreFigures(): readonly [boolean, (showsMore: boolean) => void] {
   const client = useQueryClient();
   const { data: preferred } = useQuery(preferences);
@@ -96,7 +96,7 @@ function useMoreFigures(): readonly [boolean, (showsMore: boolean) => void] {
   return [preferred?.moreFigures ?? false, show];
 }
 
-/** Characters of a figure that a tile has room for in large. */
+/** The longest figure, in characters, that a tile can show in large type. */
 const MAX_LARGE = 12;
 
 type TileProps = TilesProps & { readonly measure: TileMeasure };
@@ -106,9 +106,9 @@ function Tile(props: TileProps) {
   const { currency } = useWorkspace();
   const answer = measure === 'utilisation' ? expected : figures;
   const value = answer?.totals[measure];
-  const printing = usePrinting();
-  const amounts = answer ? amountsOfTotal(measure, answer, printing) : [];
-  const figure = measured(measure, value, printing);
+  const printing = usePrintSettings();
+  const amounts = answer ? listTotalAmounts(measure, answer, printing) : [];
+  const figure = formatMeasure(measure, value, printing);
   return (
     <button
       type="button"
@@ -138,7 +138,7 @@ function Tile(props: TileProps) {
       </span>
       <span className={classes.change}>
         {isSoFar && answer && <span className="so-far">{uiTexts.soFar} </span>}
-        <Below {...props} />
+        <TileFooter {...props} />
       </span>
     </button>
   );
@@ -146,14 +146,14 @@ function Tile(props: TileProps) {
 
 const isChange = (target: EventTarget) => target instanceof Element && target.closest('[data-change]') !== null;
 
-function Below(props: TileProps) {
+function TileFooter(props: TileProps) {
   const { measure, figures, compared, expected, mean } = props;
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   if (measure === 'utilisation') {
-    const ofExpected = expectedText(expected, printing);
+    const expectedText = formatExpected(expected, printing);
     return (
       <>
-        {ofExpected && <span>{ofExpected} </span>}
+        {expectedText && <span>{expectedText} </span>}
         {expected && <TileNoteText note={chooseTileNote(measure, expected, printing)} />}
       </>
     );
@@ -165,14 +165,14 @@ function Below(props: TileProps) {
       </Text>
     );
   const note = figures && chooseTileNote(measure, figures, printing);
-  // Beside a warning there is no room to repeat what it is compared with.
+  // Beside a warning there is no room for the compared period.
   const isNamed = !note && (measure === mainTiles[1] || measure === moneyTiles[0]);
   const change = <ChangeLine measure={measure} result={compared} isNamed={isNamed} />;
   return (
     <>
       {change}
       {measure === 'billable_logged_hours' && mean !== undefined && (
-        <span className="quiet"> · {texts.mean(measuredWithUnit(measure, mean, printing))}</span>
+        <span className="quiet"> · {texts.mean(formatWithUnit(measure, mean, printing))}</span>
       )}
       <TileNoteText note={note} />
     </>
@@ -188,19 +188,19 @@ function TileNoteText({ note }: { readonly note: TileNote | undefined }) {
   );
 }
 
-function expectedText(expected: ReportResult | null | undefined, printing: PrintSettings): string {
+function formatExpected(expected: ReportResult | null | undefined, printing: PrintSettings): string {
   if (expected === undefined || expected?.records === 0) return '';
   const hours = expected?.totals['expected_hours'] ?? null;
-  return hours === null ? texts.noExpected : texts.expected(measuredWithUnit('expected_hours', hours, printing));
+  return hours === null ? texts.noExpected : texts.expected(formatWithUnit('expected_hours', hours, printing));
 }
 
-/** Growth of hours and value is good, of cost and of hours that are not billed it is neither. */
+/** Growth of hours and value is good; growth of cost and of non-billable hours is neither good nor bad. */
 const tones: Readonly<Partial<Record<TileMeasure, 'plain'>>> = { recorded_cost: 'plain', nonbillable_hours: 'plain' };
 
 interface ChangeLineProps {
   readonly measure: TileMeasure;
   readonly result: ReportResult | undefined;
-  /** Says what it is compared with: once a row; every tile has it in its tooltip. */
+  /** Whether to name the compared period: once per row, because every tile has it in its tooltip. */
   readonly isNamed: boolean;
 }
 
@@ -213,7 +213,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const dates = datesText(comparison.period, {
     withYear: year(comparison.period.from) !== year(result.period?.to),
   });
-  const on = comparison.elapsedDays === null ? texts.on : texts.toYesterdayOn;
+  const nameDates = comparison.elapsedDays === null ? texts.on : texts.toYesterdayOn;
   const before = result.total.before;
   const change = compareFigures(measure, result.totals[measure], before?.values[measure]);
   if (!change) return before ? null : <span>{texts.noComparison(dates)} </span>;
@@ -222,10 +222,10 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const tone = isSmall ? 'plain' : (tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain'));
   return (
     <>
-      <span className={classes.delta} data-tone={tone} data-change title={`${on(full)} · ${explainTexts.why}`}>
+      <span className={classes.delta} data-tone={tone} data-change title={`${nameDates(full)} · ${explainTexts.why}`}>
         {change.text}
       </span>{' '}
-      {isNamed && on(dates)}
+      {isNamed && nameDates(dates)}
     </>
   );
 }

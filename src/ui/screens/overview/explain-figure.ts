@@ -15,7 +15,7 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import type { ExplainedFigure } from '#ui/explain/explained.ts';
 import { explainCell, explainTotalFigure, listSourceProperties } from '#ui/explain/explained-cell.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { figureUnit, measured, measureUnit } from '#ui/format/measured.ts';
+import { figureUnit, formatMeasure, measureUnit } from '#ui/format/measured.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { QuietClient } from './panel-figures.ts';
 
@@ -45,7 +45,7 @@ export interface FigureContext {
   readonly misspelt?: ExplainContext['misspelt'];
 }
 
-/** @returns undefined where its answer is not here (any more). */
+/** @returns undefined if the answer is not loaded (any more) */
 export function explainFigure(place: FigurePlace, context: FigureContext): ExplainedFigure | undefined {
   switch (place.kind) {
     case 'cell':
@@ -57,7 +57,7 @@ export function explainFigure(place: FigurePlace, context: FigureContext): Expla
   }
 }
 
-/** A tile's change may be of fewer days than its figure: it is explained by the answer that it is read from. */
+/** A tile's change may cover fewer days than its figure, so it is explained from the answer that contains it. */
 function explainWithChange({ of, cell }: Extract<FigurePlace, { kind: 'cell' }>, context: FigureContext) {
   const { figures, compared } = context.answers;
   const explanation = explainInAnswer(context.answers[of], cell, context);
@@ -89,7 +89,7 @@ function explainInAnswer(
   });
 }
 
-/** The client's own line of the weeks, with the count of its last weeks instead of its hours. */
+/** Explains a client's line of weeks, with the number of quiet weeks instead of its hours. */
 function explainQuietClient({ name, weeks }: QuietClient, context: FigureContext): ExplainedFigure | undefined {
   const answer = context.answers.clientWeeks;
   const measure = findMeasure('billable_logged_hours');
@@ -117,7 +117,7 @@ const checkMeasures: Readonly<Record<CheckFigure, string>> = {
   value: 'billable_value',
 };
 
-/** A check reads the same records as the tiles: it rests on the same basis. */
+/** A check reads the same records as the tiles, so it has the same basis. */
 function explainCheck(
   { check, figure }: Extract<FigurePlace, { kind: 'check' }>,
   { answers, settings, directory, misspelt }: FigureContext,
@@ -134,7 +134,7 @@ function explainCheck(
   return {
     title: texts[figure === 'records' ? 'found' : figure](text?.label ?? check.id),
     where: '',
-    printed: measured(id, exact, settings),
+    printed: formatMeasure(id, exact, settings),
     unit: figureUnit(measureUnit(id), settings, chooseCurrency(result, settings.currency)),
     exact,
     isSoFar: !hasAllRecords(result),
@@ -152,7 +152,7 @@ function formatExact({ open, value, minutes }: CheckSummary, figure: CheckFigure
   return minutes === null ? null : formatUnits(toHours(toUnits(minutes)));
 }
 
-/** A figure with a formula of its own does not share the measure's notes. */
+/** Facts of the measure, which do not apply to a figure with its own formula. */
 const factsOfMeasure: ReadonlySet<string> = new Set([
   'parts',
   'amounts',

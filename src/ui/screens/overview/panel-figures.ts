@@ -1,4 +1,4 @@
-/** What to look at first: people far short of their hours, then checks by what is at stake. Pure. */
+/** Finds what to look at first: people far short of their hours, then checks by what is at stake. Pure. */
 import type { Output } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import { compareByStake } from '#domain/checks/stake.ts';
@@ -19,21 +19,21 @@ export interface ShortPerson {
 const MAX_PEOPLE = 3;
 const MAX_CHECKS = 5;
 
-/** Hours as decimal text. */
+/** All hours are decimal text. */
 export interface PeopleGaps {
   /** The widest gaps that count, widest first. */
   readonly widest: readonly ShortPerson[];
-  /** The gap from which one counts. */
+  /** The smallest gap that counts. */
   readonly least: string;
-  /** Above 0 and below it. */
+  /** Gaps above 0 but below `least`. */
   readonly smaller: { readonly people: number; readonly hours: string };
-  /** Logged beyond what was expected. */
+  /** Hours logged beyond the expected ones. */
   readonly beyond: { readonly people: number; readonly hours: string };
-  /** People whose gap is known. */
+  /** The number of people whose gap is known. */
   readonly known: number;
 }
 
-/** @param least half a working day unless set otherwise: less is noise, and shown as a sum. */
+/** @param least half a working day by default; smaller gaps are noise and shown as a sum */
 export function summarizeGaps(result: Pick<ReportResult, 'rows'>, least: Units): PeopleGaps {
   const people = result.rows.flatMap(({ key, values }) => {
     const owner = key[OWNER_PROPERTY] ?? null;
@@ -54,12 +54,11 @@ export function summarizeGaps(result: Pick<ReportResult, 'rows'>, least: Units):
   return { widest, least: formatUnits(least), smaller: text(smaller), beyond: text(beyond), known };
 }
 
-/** What the checks found among the shown records. */
 export interface CheckedRecords {
   /** Most at stake first; undefined while they run. */
   readonly checks: readonly CheckSummary[] | undefined;
   /** Records examined by the checks; undefined while they are counted. */
-  readonly looked: number | undefined;
+  readonly examined: number | undefined;
   /** All open findings. */
   readonly open: number;
   readonly isSoFar: boolean;
@@ -67,11 +66,11 @@ export interface CheckedRecords {
   readonly isDamaged: boolean;
 }
 
-/** @param isOpen not all records are here and verified, as the figures beside the checks say. */
+/** @param isOpen whether records are missing or not verified, which the figures beside the checks state */
 export function toCheckedRecords(run: Output<'checks.run'> | undefined, isOpen: boolean): CheckedRecords {
   return {
     checks: run && listOpenChecks(run.checks),
-    looked: run?.records,
+    examined: run?.records,
     open: run?.checks.reduce((sum, check) => sum + (check.kind === 'list' ? check.open : 0), 0) ?? 0,
     isSoFar: isOpen || run?.complete === false,
     isDamaged: !isOpen && run?.allRecordsHere === true,
@@ -88,7 +87,7 @@ export function listOpenChecks(checks: readonly CheckSummary[]): CheckSummary[] 
 
 export interface QuietClient {
   readonly name: string;
-  /** Whole weeks since the last with billable hours. */
+  /** Full weeks since the last one with billable hours. */
   readonly weeks: number;
 }
 
@@ -97,15 +96,15 @@ const MAX_QUIET = 3;
 
 /** Longest quiet last: a client that has just gone quiet can still be called. */
 export function findQuietClients({ rows, columns }: Pick<ReportResult, 'rows' | 'columns'>): QuietClient[] {
-  // Records without a week have a column of their own: it has no place in time.
+  // The column of records without a week has no position in time.
   const weeks = columns.map(({ key }, at) => ({ key, at })).filter(({ key }) => key !== null);
   return rows
     .flatMap(({ key, cells }) => {
       const name = key[CLIENT_PROPERTY] ?? null;
       const worked = weeks.map(({ at }) => toUnits(cells?.['billable_logged_hours']?.[at] ?? '0') > 0n);
       const last = worked.lastIndexOf(true);
-      const silent = worked.length - 1 - last;
-      return name !== null && last >= 0 && silent >= QUIET_WEEKS ? [{ name, weeks: silent }] : [];
+      const quietWeeks = worked.length - 1 - last;
+      return name !== null && last >= 0 && quietWeeks >= QUIET_WEEKS ? [{ name, weeks: quietWeeks }] : [];
     })
     .toSorted((a, b) => a.weeks - b.weeks || a.name.localeCompare(b.name))
     .slice(0, MAX_QUIET);

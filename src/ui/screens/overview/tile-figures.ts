@@ -1,4 +1,4 @@
-/** What stands below a tile's figure: a note without which it would mislead, its change against the period before, and a mean. Pure. */
+/** Computes what a tile shows below its figure: a note that keeps it from misleading, its change from the previous period, and a mean. Pure. */
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { divideUnits, formatUnits, roundUnits, toUnits, toHours } from '#domain/decimal.ts';
@@ -8,13 +8,12 @@ import type { ReportNote, ReportResult, ReportRow } from '#domain/reports/defini
 import { findTotalHoursDifference, type TileMeasure } from '#domain/overview/tiles.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { exactFigure, MINUS, percentChange, signedFigure, readSign } from '#ui/format/figures-and-times.ts';
-import { measuredWithUnit, measureUnit } from '#ui/format/measured.ts';
+import { formatWithUnit, measureUnit } from '#ui/format/measured.ts';
 import { pageLocale } from '#ui/locale.ts';
 
 export interface TileNote {
-  /** As hours are printed. */
   readonly text: string;
-  /** Every digit, or the whole sentence. */
+  /** Every digit, or the full sentence. */
   readonly exact: string;
 }
 
@@ -30,12 +29,12 @@ export function chooseTileNote(
     const minutes = result.notes.find(({ kind }) => kind === 'no-cost')?.minutes ?? '0';
     return formatMinutesNote(minutes, texts.withoutCost, printing);
   }
-  return isQuotient(measure) ? noteLeftOut(measure, result, printing) : undefined;
+  return isQuotient(measure) ? describeLeftOut(measure, result, printing) : undefined;
 }
 
 const isQuotient = (measure: TileMeasure): measure is keyof typeof leftOutOf => Object.hasOwn(leftOutOf, measure);
 
-/** The kinds of notes that tell what a quotient leaves out. */
+/** The kinds of notes on what a quotient leaves out. */
 const leftOutOf = {
   billable_share: ['no-billable', 'no-logged'],
   utilisation: ['no-billable-expected'],
@@ -43,7 +42,7 @@ const leftOutOf = {
 } as const;
 
 /** Hours and money that a quotient leaves out, in short; in full in the tooltip. */
-function noteLeftOut(
+function describeLeftOut(
   measure: keyof typeof leftOutOf,
   { notes }: Pick<ReportResult, 'notes'>,
   printing: PrintSettings,
@@ -66,7 +65,7 @@ function formatMinutesNote(minutes: string, say: (hours: string) => string, prin
 function formatHoursNote(hours: string, say: (hours: string) => string, printing: PrintSettings): TileNote | undefined {
   if (roundUnits(toUnits(hours), 2) === 0n) return undefined;
   return {
-    text: say(measuredWithUnit('logged_hours', hours, printing)),
+    text: say(formatWithUnit('logged_hours', hours, printing)),
     exact: say(`${exactFigure(hours)} ${uiTexts.units.hours}`),
   };
 }
@@ -76,18 +75,18 @@ const PERCENT_DIGITS = 1;
 export interface Change {
   /** `+4.1 %`, `−0.8 pts`. */
   readonly text: string;
-  /** By the printed figure: `0.0 %` is neither. */
+  /** From the printed figure: `0.0 %` is neither positive nor negative. */
   readonly sign: -1 | 0 | 1;
 }
 
-/** @returns undefined where one side is unknown, or the change cannot be given in percent. */
+/** @returns undefined if one side is unknown, or the change cannot be given in percent. */
 export function compareFigures(
   measure: string,
   now: string | null | undefined,
   before: string | null | undefined,
 ): Change | undefined {
   if (typeof now !== 'string' || typeof before !== 'string') return undefined;
-  // No setting decides how shares are printed.
+  // Settings do not affect how shares are printed.
   const grid = chooseGrid(measureUnit(measure), { ...defaultSettings, locale: pageLocale() });
   if (grid.style === 'percent') {
     const change = (toSteps(now, grid) ?? 0n) - (toSteps(before, grid) ?? 0n);
@@ -104,7 +103,7 @@ function findPrintedSign(exact: string): Change['sign'] {
 
 const MEAN_WEEKS = 4;
 
-/** @param weeks one row a week, the period's own last. @returns undefined with fewer than four known weeks before it. */
+/** @param weeks one row per week, that of the period last. @returns undefined with fewer than four known weeks before it. */
 export function computeMeanBefore(weeks: readonly ReportRow[], measure: string): string | undefined {
   const ordered = weeks
     .filter(({ key }) => key['week'] !== null && key['week'] !== undefined)

@@ -1,16 +1,16 @@
-/** What pages of tiles and panels share: a press on a figure explains it, and one on a change tells why the figure moved. */
+/** Explains figures on pages of tiles and panels: a click on a figure explains it, one on a change shows why the figure moved. */
 import { useState, type ReactNode } from 'react';
 import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
-import { lateOverlay } from '#ui/components/overlays.tsx';
+import { lazyOverlay } from '#ui/components/overlays.tsx';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { AnswerName, FigurePlace } from './explain-figure.ts';
 import type { FigureDrawerProps } from './FigureDrawer.tsx';
 
-const BridgeDrawer = lateOverlay(
+const BridgeDrawer = lazyOverlay(
   async () => (await import('#ui/bridge/BridgeDrawer.tsx')).BridgeDrawer,
   ({ change }) => change !== undefined,
 );
-const FigureDrawer = lateOverlay(
+const FigureDrawer = lazyOverlay(
   async () => (await import('./FigureDrawer.tsx')).FigureDrawer,
   ({ place }) => place !== undefined,
 );
@@ -27,7 +27,7 @@ export function useExplained(context: FigureDrawerProps['context']): ExplainedFi
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();
   const askWhy = (measure: string) => compared && askChange(compared.report, measure);
-  const moving = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
+  const asked = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
   return {
     explain,
@@ -44,10 +44,10 @@ export function useExplained(context: FigureDrawerProps['context']): ExplainedFi
           context={context}
           onClose={() => setExplained(undefined)}
           onWhy={
-            moving &&
+            asked &&
             (() => {
               setExplained(undefined);
-              setMoved(moving);
+              setMoved(asked);
             })
           }
         />

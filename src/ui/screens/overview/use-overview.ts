@@ -1,4 +1,4 @@
-/** What the Overview asks: its reports, the checks and the people short of hours. */
+/** The Overview's queries: its reports, the checks and the people short of hours. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
@@ -11,7 +11,7 @@ import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { toReport } from '#domain/reports/definition/report.ts';
-import type { AskAhead } from '#ui/data/ahead.ts';
+import type { ListPrefetches } from '#ui/data/ahead.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
 import {
   checksRun,
@@ -34,8 +34,8 @@ const toChecked = ({ filterGroups, query }: Selected, { text }: ViewPeriod) => (
   ...(text !== undefined && { period: text }),
 });
 
-/** Everything the Overview shows is asked of the report engine: nothing is summed from what happens to be on screen. */
-function toQuestions({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod, workspace: WorkspaceState) {
+/** The report engine computes everything that the Overview shows; nothing is summed from the lines on screen. */
+function toQueries({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod, workspace: WorkspaceState) {
   const selection = { filterGroups, query };
   const { today } = workspace;
   const { period } = chosenPeriod;
@@ -49,8 +49,8 @@ function toQuestions({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod
   };
   return {
     ...reports,
-    /** Expected hours are of all records of a day: where a filter takes some of them, people are asked for without from the beginning. */
-    isUnexpected: findExpectedProblem(people, period !== undefined) !== undefined,
+    /** Expected hours cover all records of a day, so with a filter people are queried without them from the start. */
+    hasNoExpectedHours: findExpectedProblem(people, period !== undefined) !== undefined,
     /** The weeks in which a client can have gone quiet. */
     quiet,
     lines: toReport({
@@ -72,12 +72,12 @@ function toQuestions({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod
 
 export function useOverview({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod) {
   const workspace = useWorkspace();
-  const { window, quiet, peopleLogged, isUnexpected, ...reports } = useMemo(
-    () => toQuestions({ filterGroups, query }, chosenPeriod, workspace),
+  const { window, quiet, peopleLogged, hasNoExpectedHours, ...reports } = useMemo(
+    () => toQueries({ filterGroups, query }, chosenPeriod, workspace),
     [filterGroups, query, chosenPeriod, workspace],
   );
-  const answer = useReportAnswer(reports.people, { enabled: !isUnexpected });
-  const people = { ...answer, isRefused: isUnexpected || answer.isRefused };
+  const answer = useReportAnswer(reports.people, { enabled: !hasNoExpectedHours });
+  const people = { ...answer, isRejected: hasNoExpectedHours || answer.isRejected };
   return {
     window,
     quiet,
@@ -86,7 +86,7 @@ export function useOverview({ filterGroups, query }: Selected, chosenPeriod: Vie
     expected: useReportAnswer(reports.expected),
     trend: useReportAnswer(reports.trend),
     people,
-    peopleLogged: useReportAnswer(peopleLogged, { enabled: people.isRefused }),
+    peopleLogged: useReportAnswer(peopleLogged, { enabled: people.isRejected }),
     lines: useReportAnswer(reports.lines),
     clients: useReportAnswer(reports.clients),
     clientWeeks: useReportAnswer(reports.clientWeeks),
@@ -94,10 +94,10 @@ export function useOverview({ filterGroups, query }: Selected, chosenPeriod: Vie
   };
 }
 
-/** People short of hours; of the widest gaps without any hours, how long they are absent. */
+/** Finds people short of hours and, for the widest gaps without any hours, how long those people have been absent. */
 export function useGaps(people: ReturnType<typeof useOverview>['people'], { text }: ViewPeriod) {
   const { data: settings } = useQuery(settingsQuery);
-  const result = people.isRefused ? undefined : people.data?.result;
+  const result = people.isRejected ? undefined : people.data?.result;
   const gaps = useMemo(
     () => result && settings && summarizeGaps(result, findMinGap(settings.thresholds)),
     [result, settings],
@@ -109,21 +109,21 @@ export function useGaps(people: ReturnType<typeof useOverview>['people'], { text
   return gaps && { ...gaps, absent };
 }
 
-/** Asks what a change of the view would show. */
-export const askOverviewAhead =
-  (view: ViewState, workspace: WorkspaceState): AskAhead =>
-  (ask) => {
+/** Prefetches what a change of the view would show. */
+export const prefetchOverview =
+  (view: ViewState, workspace: WorkspaceState): ListPrefetches =>
+  (prefetch) => {
     const chosenPeriod = resolveViewPeriod(view.period, workspace, OVERVIEW_PERIOD);
     const {
       window: _,
       quiet: __,
-      isUnexpected,
+      hasNoExpectedHours,
       people,
       peopleLogged,
       ...reports
-    } = toQuestions(view, chosenPeriod, workspace);
-    for (const report of Object.values(reports)) ask(reportAnswer(report));
-    ask(reportAnswer(isUnexpected ? peopleLogged : people));
-    ask(checksRun(toChecked(view, chosenPeriod)));
-    if (view.filterGroups.length > 0) ask(unheldValues(view.filterGroups));
+    } = toQueries(view, chosenPeriod, workspace);
+    for (const report of Object.values(reports)) prefetch(reportAnswer(report));
+    prefetch(reportAnswer(hasNoExpectedHours ? peopleLogged : people));
+    prefetch(checksRun(toChecked(view, chosenPeriod)));
+    if (view.filterGroups.length > 0) prefetch(unheldValues(view.filterGroups));
   };

@@ -1,13 +1,13 @@
-/** What the tiles pass on: the first figure as a sentence, and all of them as a table. */
+/** Shares the tiles: the first figure as a sentence, and all of them as a table. */
 import { mainTiles, moneyTiles } from '#domain/overview/tiles.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { shareTexts as texts } from '#texts/screens/share.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
-import { amountsOfTotal, measuredWithUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
-import { pastedLines } from '#ui/format/values.ts';
+import { listTotalAmounts, formatWithUnit } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
+import { formatClipboardRows } from '#ui/format/values.ts';
 import { writeToClipboard } from '#ui/share/clipboard.ts';
 import type { Shared } from '#ui/share/ShareMenu.tsx';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
@@ -16,7 +16,7 @@ export function useSharedTiles(
   answer: { readonly report: Report; readonly result: ReportResult } | undefined,
   showsMoney: boolean,
 ): Pick<Shared, 'figure' | 'copyTable'> {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { currency } = useWorkspace();
   const figure = useSharedFigure(answer?.report, answer?.result, mainTiles[0]);
   if (!answer || !figure) return {};
@@ -24,12 +24,15 @@ export function useSharedTiles(
   const lines = [...mainTiles, ...(showsMoney ? moneyTiles : [])].flatMap((measure) => {
     const value = result.totals[measure];
     if (value === undefined) return [];
-    const amounts = amountsOfTotal(measure, result, printing);
+    const amounts = listTotalAmounts(measure, result, printing);
     const text =
       amounts.length > 0
         ? amounts.join(' + ')
-        : measuredWithUnit(measure, value, printing, chooseCurrency(result, currency));
+        : formatWithUnit(measure, value, printing, chooseCurrency(result, currency));
     return [[overviewTexts.tiles[measure], text]];
   });
-  return { figure, copyTable: () => writeToClipboard(`${figure.text}\n${pastedLines(lines)}`, texts.tableCopied) };
+  return {
+    figure,
+    copyTable: () => writeToClipboard(`${figure.text}\n${formatClipboardRows(lines)}`, texts.tableCopied),
+  };
 }

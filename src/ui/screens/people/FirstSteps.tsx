@@ -3,9 +3,9 @@ import { useLocalStorage } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
-import { late } from '#ui/late.ts';
+import { lazyComponent } from '#ui/late.ts';
 
-const Steps = late(async () => (await import('./Steps.tsx')).Steps);
+const Steps = lazyComponent(async () => (await import('./Steps.tsx')).Steps);
 
 /** @param hasNames shows the largest unnamed ids with fields for their names */
 export function FirstSteps({ hasNames = false }: { readonly hasNames?: boolean }) {

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { NamedRow } from '#domain/people/named-rows.ts';
-import { replacedWhenTyped } from '#ui/keyboard.ts';
+import { selectOnFocus } from '#ui/keyboard.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { dayText } from '#ui/format/figures-and-times.ts';
@@ -119,9 +119,9 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
         saved.current = undefined;
         setTyped(event.currentTarget.value);
       }}
-      {...(right && { onFocus: replacedWhenTyped.onFocus, onClick: replacedWhenTyped.onClick })}
+      {...(right && { onFocus: selectOnFocus.onFocus, onClick: selectOnFocus.onClick })}
       onBlur={(event) => {
-        replacedWhenTyped.onBlur(event);
+        selectOnFocus.onBlur(event);
         void commit();
       }}
       onKeyDown={handleKey}

@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 import type { NameColumn, NamedId } from '#domain/people/names-table.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
-import { inUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatAs } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { useSaveCell } from './use-save-cell.ts';
 import { countLines, fieldColumns, type FieldColumn, NameField } from './NameField.tsx';
@@ -25,7 +25,7 @@ const LINE_PX = 18;
 export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly rows: readonly NamedRow[] }) {
   const scroll = useRef<HTMLElement>(null);
   const fields = fieldColumns[kinds];
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const [problem, setProblem] = useState<string>();
   // Its functions are not stable, which is fine because the compiler memoises nothing here.
   // oxlint-disable-next-line react/incompatible-library
@@ -76,7 +76,7 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
         </Link>
       ),
     },
-    { id: texts.heads.hours, isNumber: true, renderCell: ({ hours }) => inUnit('hours', hours, printing) },
+    { id: texts.heads.hours, isNumber: true, renderCell: ({ hours }) => formatAs('hours', hours, printing) },
     ...fields.map((column) => ({
       id: column.name,
       head: texts.heads[column.name],

@@ -11,12 +11,12 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { EmptyState, useNothingYet, ErrorState } from '#ui/components/states.tsx';
 import { call } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { inUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatAs } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Table } from '#ui/grid/Table.tsx';
-import { reachedBy } from '#ui/keyboard.ts';
-import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { describeScreenKey } from '#ui/keyboard.ts';
+import { notifyFailure, notifySuccess } from '#ui/notifications.tsx';
 import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
@@ -61,7 +61,7 @@ export function PeopleScreen() {
 }
 
 function writeFile(): void {
-  call('names.export', {}).then((written) => written && sayDone(texts.exported(written.file)), notifyFailure);
+  call('names.export', {}).then((written) => written && notifySuccess(texts.exported(written.file)), notifyFailure);
 }
 
 function NamesPanel({ kinds }: { readonly kinds: Shown }) {
@@ -87,7 +87,7 @@ function NamesPanel({ kinds }: { readonly kinds: Shown }) {
           ]}
         />
         <TextInput
-          {...reachedBy('search')}
+          {...describeScreenKey('search')}
           className={classes.search}
           type="search"
           aria-label={texts.search}
@@ -124,12 +124,12 @@ function NamesPanel({ kinds }: { readonly kinds: Shown }) {
 
 /** The number of ids without a name, and their hours. */
 function Share({ kinds, rows }: { readonly kinds: Shown; readonly rows: readonly NamedRow[] | undefined }) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   if (!rows || rows.length === 0) return null;
   const { unnamed, all, unnamedHours, allHours } = countNamed(rows);
   const words = texts.share;
   const formatAll = kinds === 'people' ? words.allPeople : words.allObjects;
-  const hours = (text: string) => inUnit('hours', text, printing);
+  const hours = (text: string) => formatAs('hours', text, printing);
   return (
     <output className={classes.share} data-testid="names-share">
       {unnamed === 0

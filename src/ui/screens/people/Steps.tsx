@@ -15,8 +15,8 @@ import { emptyView, toPresetAddress } from '#ui/routing/view-state.ts';
 import { nameByKind } from '#domain/reports/keys/key-text.ts';
 import { peopleTexts } from '#texts/screens/people.ts';
 import { Panel } from '#ui/components/Panel.tsx';
-import { inUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatAs } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { type Column, Table } from '#ui/grid/Table.tsx';
 import classes from './FirstSteps.module.css';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -72,7 +72,7 @@ interface LargestProps {
 const toRowKey = ({ kind, id }: NamedRow) => `${kind}:${id}`;
 
 function Largest({ kinds, rows, onProblem }: LargestProps) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const save = useSaveCell();
   const table = useRef<HTMLDivElement>(null);
   const listed = useListed(rows);
@@ -91,7 +91,7 @@ function Largest({ kinds, rows, onProblem }: LargestProps) {
     {
       id: peopleTexts.heads.hours,
       isNumber: true,
-      renderCell: ({ hours }) => inUnit('hours', hours, printing),
+      renderCell: ({ hours }) => formatAs('hours', hours, printing),
     },
     ...fieldColumns[kinds]
       .filter(({ name }) => name === 'name' || name === 'client')

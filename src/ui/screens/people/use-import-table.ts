@@ -7,7 +7,7 @@ import { listEntryChanges, type EntryChange } from '#domain/people/directory.ts'
 import { guessColumns, type ColumnAnswers, type TableReading } from '#domain/people/list-columns.ts';
 import type { ListField } from '#domain/people/list-heads.ts';
 import type { TableFile, TableLine, TableSheet } from '#domain/csv.ts';
-import { failureText } from '#ui/data/client.ts';
+import { explainFailure } from '#ui/data/client.ts';
 import { names, recordedIds, useWorkspace } from '#ui/data/queries.ts';
 import { fromTyped } from '#ui/filters/typed-operand.ts';
 import { keepNewest, readTableFile, readTableText } from '#ui/tables/read-table.ts';
@@ -101,7 +101,7 @@ export function useImportTable(): ImportTableState {
   };
   return {
     table,
-    problem: file?.ok === false ? file.problem : file && error ? failureText(error).sentence : undefined,
+    problem: file?.ok === false ? file.problem : file && error ? explainFailure(error).sentence : undefined,
     readText: (text) => void (text.trim() === '' ? clear() : readings.take(readTableText(text))),
     readFile: (chosen) => void readings.take(readTableFile(chosen)),
     chooseSheet: (at) => setCorrections({ sheetAt: at }),

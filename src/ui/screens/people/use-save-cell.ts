@@ -4,7 +4,7 @@ import { findNearCurrencies } from '#domain/people/directory.ts';
 import type { NamedRow } from '#domain/people/named-rows.ts';
 import { type NameColumn, changeFields } from '#domain/people/names-table.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
-import { failureText } from '#ui/data/client.ts';
+import { explainFailure } from '#ui/data/client.ts';
 import { useNames } from '#ui/names.ts';
 import { useChangeNames } from '#ui/naming/use-change-names.ts';
 import type { SaveOptions } from './NameField.tsx';
@@ -37,7 +37,7 @@ export function useSaveCell(): SaveCell {
       await change(read.change, isRemoved ? texts.removed(name) : texts.changed(name));
       return undefined;
     } catch (error) {
-      return failureText(error).sentence;
+      return explainFailure(error).sentence;
     }
   };
 }

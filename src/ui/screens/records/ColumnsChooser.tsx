@@ -17,9 +17,9 @@ import {
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { recordsColumnsTexts as texts } from '#texts/screens/record-columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { reachedBy } from '#ui/keyboard.ts';
+import { describeScreenKey } from '#ui/keyboard.ts';
 import { choosePickerStep } from '#ui/filters/choices.ts';
-import { useTableLayout, type Density, movedBy, movedTo } from './use-table-layout.ts';
+import { useTableLayout, type Density, moveBy, moveTo } from './use-table-layout.ts';
 import filters from '#ui/filters/filters.module.css';
 import classes from './RecordsScreen.module.css';
 
@@ -29,7 +29,7 @@ const densities: readonly Density[] = ['tight', 'normal', 'roomy'];
 
 export interface ColumnsChooserProps {
   readonly columns: readonly Property[];
-  /** The columns that have room in the window. */
+  /** The columns for which the window has room. */
   readonly inSight: readonly Property[];
 }
 
@@ -37,7 +37,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   const { layout, change } = useTableLayout();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
-  /** The column the arrows have marked. */
+  /** The column that the arrow keys have marked. */
   const [moved, setMoved] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const leftOut = columns.filter((column) => !inSight.includes(column));
@@ -58,7 +58,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   const fitting = fittingGroups.flatMap(({ members }) => members);
   const first = search === '' ? undefined : fitting[0];
   const marked = fitting.find(({ name }) => name === moved) ?? first;
-  const write = (text: string) => {
+  const changeSearch = (text: string) => {
     setTyped(text);
     setMoved(undefined);
   };
@@ -76,7 +76,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
     }
     if (step.kind === 'tick') {
       toggle(step.value, !chosen.includes(step.value));
-      write('');
+      changeSearch('');
     }
   };
   return (
@@ -87,7 +87,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
       position="bottom-end"
       target={
         <Button
-          {...reachedBy('columns')}
+          {...describeScreenKey('columns')}
           leftSection={<IconColumns3 size={14} stroke={1.6} aria-hidden />}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
@@ -104,7 +104,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
       <Stack gap="sm" w={300}>
         <TextInput
           value={typed}
-          onChange={(event) => write(event.currentTarget.value)}
+          onChange={(event) => changeSearch(event.currentTarget.value)}
           onKeyDown={press}
           aria-description={marked && uiTexts.filters.marked(marked.label)}
           placeholder={uiTexts.recordsScreen.findColumn}
@@ -180,7 +180,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
     if (step === undefined) return;
     event.preventDefault();
-    if (event.altKey) return onOrder(movedBy(names, name, step));
+    if (event.altKey) return onOrder(moveBy(names, name, step));
     const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-grip]') ?? [])];
     stops[names.indexOf(name) + step]?.focus();
   };
@@ -201,7 +201,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
             onDragOver={(event) => {
               if (dragged === undefined) return;
               event.preventDefault();
-              if (dragged !== name) onOrder(movedTo(names, dragged, at));
+              if (dragged !== name) onOrder(moveTo(names, dragged, at));
             }}
           >
             <button
@@ -241,14 +241,14 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
 export const columnPresets = ['standard', 'billing', 'time', 'provenance'] as const;
 type ColumnPreset = (typeof columnPresets)[number];
 
-const who = [propertyNames.firstStart, OWNER_PROPERTY, CLIENT_PROPERTY];
+const identifying = [propertyNames.firstStart, OWNER_PROPERTY, CLIENT_PROPERTY];
 const listGroup = (group: string): string[] =>
   properties.filter((property) => property.group === group).map(({ name }) => name);
 
 /** Sets of columns for common questions: what is billed, when it was done, where it comes from. */
 const presets: Readonly<Record<Exclude<ColumnPreset, 'standard'>, readonly string[]>> = {
   billing: [
-    ...who,
+    ...identifying,
     propertyNames.title,
     propertyNames.billableHours,
     propertyNames.billableRate,
@@ -258,8 +258,8 @@ const presets: Readonly<Record<Exclude<ColumnPreset, 'standard'>, readonly strin
     `${PREFIX}margin_amount`,
     `${PREFIX}margin_percentage`,
   ],
-  time: [...who, propertyNames.title, ...listGroup('time'), `${PREFIX}total_minutes`, propertyNames.totalHours],
-  provenance: [ID_PROPERTY, RECORD_ID_PROPERTY, ...who, ...listGroup('provenance'), ...listGroup('system')],
+  time: [...identifying, propertyNames.title, ...listGroup('time'), `${PREFIX}total_minutes`, propertyNames.totalHours],
+  provenance: [ID_PROPERTY, RECORD_ID_PROPERTY, ...identifying, ...listGroup('provenance'), ...listGroup('system')],
 };
 
 /** @returns null for the default columns, some of which a narrow window leaves out */

@@ -1,4 +1,4 @@
-/** Says the hours of all selected records as reports count them, where the totals have no such column, or another sum in it. */
+/** Shows the selected records' hours as reports count them, if the totals have no column for them or a different sum in it. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -7,8 +7,8 @@ import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { recordsTotalsTexts as texts } from '#texts/screens/record-columns.ts';
 import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count, exactFigure } from '#ui/format/figures-and-times.ts';
-import { measuredWithUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatWithUnit } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { toCheckAddress, type ViewState } from '#ui/routing/view-state.ts';
 import { checkFindings } from '#ui/data/queries.ts';
 import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
@@ -22,25 +22,25 @@ const CHECK = 'hours-differ';
 export interface HoursLineProps {
   readonly totals: ReportResult['totals'];
   /** Whether “Total hours” is a column. */
-  readonly isAbove: boolean;
+  readonly hasHoursColumn: boolean;
   readonly selection: RecordsQuery;
   readonly view: ViewState;
   readonly onExplain: (measure: string) => void;
 }
 
-export function HoursLine({ totals, isAbove, selection, view, onExplain }: HoursLineProps) {
-  const printing = usePrinting();
+export function HoursLine({ totals, hasHoursColumn, selection, view, onExplain }: HoursLineProps) {
+  const printing = usePrintSettings();
   const logged = totals[LOGGED_HOURS] ?? null;
   if (logged === null) return null;
-  const difference = hoursApart(totals);
-  if (isAbove && difference === undefined) return null;
+  const difference = computeHoursDifference(totals);
+  if (hasHoursColumn && difference === undefined) return null;
   return (
     <p className={classes.hours} data-testid="records-hours">
       <span>
         {texts.logged}{' '}
         <FigureButton label={texts.explain(texts.logged)} onExplain={() => onExplain(LOGGED_HOURS)}>
           <strong className="figure" data-value={logged}>
-            {measuredWithUnit(LOGGED_HOURS, logged, printing)}
+            {formatWithUnit(LOGGED_HOURS, logged, printing)}
           </strong>
         </FigureButton>
       </span>
@@ -54,14 +54,14 @@ interface HoursDifferenceProps extends Pick<HoursLineProps, 'selection' | 'view'
 }
 
 function HoursDifference({ difference, selection, view }: HoursDifferenceProps) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const { data } = useQuery(checkFindings({ ...selection, check: CHECK, columns: [ID_PROPERTY], limit: 1 }));
   const isMore = !difference.startsWith('-');
   const magnitude = difference.replace('-', '');
   const differing = data?.total ?? 0;
   return (
     <Text span inherit c="var(--warn)" title={exactFigure(difference)}>
-      {texts.differs(requireProperty(TOTAL_HOURS).label, measuredWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
+      {texts.differs(requireProperty(TOTAL_HOURS).label, formatWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
       {differing > 0 && (
         <Link href={toCheckAddress(CHECK, view)} className={classes.apartLink}>
           {texts.show(count(differing))}
@@ -71,8 +71,8 @@ function HoursDifference({ difference, selection, view }: HoursDifferenceProps) 
   );
 }
 
-/** @returns by how much the property's sum exceeds the logged hours; undefined where no digit shows it, or a sum is not loaded */
-export function hoursApart(totals: ReportResult['totals']): string | undefined {
+/** @returns by how much the property's sum exceeds the logged hours; undefined if it rounds to zero or a sum is not loaded */
+export function computeHoursDifference(totals: ReportResult['totals']): string | undefined {
   const [logged, property] = [totals[LOGGED_HOURS], totals[TOTAL_HOURS]];
   if (typeof logged !== 'string' || typeof property !== 'string') return undefined;
   const difference = toUnits(property) - toUnits(logged);

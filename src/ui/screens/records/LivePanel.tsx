@@ -1,4 +1,4 @@
-/** Asks the service itself for the records of the filter, page by page and with the price first, and compares them with those here. */
+/** Fetches the filtered records from the service, page by page and with the price shown first, and compares them with the local ones. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -25,7 +25,7 @@ import { countStates, joinLiveRows, pageRows, useLive, type LiveWay } from './us
 import { LiveTable } from './LiveTable.tsx';
 import classes from './RecordsScreen.module.css';
 
-/** At most so many pages are read, drawn and compared at once; more of them page by page. */
+/** The most pages that are read, drawn and compared at once; beyond that, pages are read one by one. */
 const MAX_PAGES_AT_ONCE = 10;
 
 export interface LivePanelProps {
@@ -33,8 +33,8 @@ export interface LivePanelProps {
   readonly selection: RecordsQuery;
   readonly sort: readonly SortOrder[];
   readonly columns: readonly Property[];
-  /** How many records the same question selects here; undefined until they are counted. */
-  readonly here: number | undefined;
+  /** How many local records the query selects; undefined until they are counted. */
+  readonly local: number | undefined;
   readonly onOpen: (id: string) => void;
 }
 
@@ -52,30 +52,30 @@ export function LivePanel(props: LivePanelProps) {
         />
         <span className="quiet">{texts.price[way]}</span>
       </div>
-      {/* Answers belong to one question: another one begins without any. */}
+      {/* Answers belong to one query; a new query starts without any. */}
       <Answers key={JSON.stringify([way, selection, sort, period.text])} way={way} {...props} />
     </Panel>
   );
 }
 
-function Answers({ way, period, selection, sort, columns, here, onOpen }: LivePanelProps & { readonly way: LiveWay }) {
+function Answers({ way, period, selection, sort, columns, local, onOpen }: LivePanelProps & { readonly way: LiveWay }) {
   const { zone, key } = useWorkspace();
   const { nameOf } = useNames();
   const now = useNow();
   const { data: status } = useQuery(dataStatus);
-  const question = toLiveQuery({ ...selection, sort, period: period.period, zone });
-  const live = useLive(way, question, selection);
-  const { pages, held, selected, isAsking, error } = live;
+  const query = toLiveQuery({ ...selection, sort, period: period.period, zone });
+  const live = useLive(way, query, selection);
+  const { pages, held, selected, isBusy, error } = live;
   const records = pages?.records;
-  // Comparing prints thousands of values, so the result is kept.
+  // Comparing formats thousands of values, so the result is memoised.
   const rows = useMemo(
     () => joinLiveRows(records ?? [], held, selected, { zone, nameOf }),
     [records, held, selected, zone, nameOf],
   );
   const states = countStates(rows);
-  const left = status ? countRequestsLeft(status.quota) : 0;
+  const quota = status ? countRequestsLeft(status.quota) : 0;
   const rest = pages?.total === undefined ? undefined : Math.ceil((pages.total - pages.records.length) / pageRows[way]);
-  const isOver = pages !== undefined && pages.after === undefined;
+  const isComplete = pages !== undefined && pages.after === undefined;
   const words = findSearch(selection.filterGroups);
   if (key === 'none')
     return (
@@ -94,47 +94,47 @@ function Answers({ way, period, selection, sort, columns, here, onOpen }: LivePa
         {!pages && (
           <Button
             variant="filled"
-            disabled={left < 1}
-            loading={isAsking}
-            onClick={() => live.ask(1)}
+            disabled={quota < 1}
+            loading={isBusy}
+            onClick={() => live.fetch(1)}
             data-testid="live-ask"
           >
             {texts[way](count(1))}
           </Button>
         )}
-        {pages && !isOver && (
+        {pages && !isComplete && (
           <>
-            <Button disabled={left < 1} loading={isAsking} onClick={() => live.ask(1)} data-testid="live-next">
+            <Button disabled={quota < 1} loading={isBusy} onClick={() => live.fetch(1)} data-testid="live-next">
               {texts.next(count(pageRows[way]))}
             </Button>
             {rest !== undefined && rest > 1 && rest <= MAX_PAGES_AT_ONCE && (
-              <Button disabled={left < rest || isAsking} onClick={() => live.ask(rest)} data-testid="live-all">
+              <Button disabled={quota < rest || isBusy} onClick={() => live.fetch(rest)} data-testid="live-all">
                 {texts.all(count(rest))}
               </Button>
             )}
-            {isAsking && <Button onClick={live.stop}>{texts.stop}</Button>}
+            {isBusy && <Button onClick={live.stop}>{texts.stop}</Button>}
           </>
         )}
         {status && (
           <span className="quiet">
-            {left < 1 ? texts.usedUp : uiTexts.sync.detail(count(left), formatReset(status.quota, zone, now))}
+            {quota < 1 ? texts.usedUp : uiTexts.sync.detail(count(quota), formatReset(status.quota, zone, now))}
           </span>
         )}
       </div>
       <Remarks
         words={way === 'search' ? words : undefined}
-        sort={way === 'search' && sort.length > 1 ? question.sort : undefined}
+        sort={way === 'search' && sort.length > 1 ? query.sort : undefined}
       />
       {pages && (
         <output className={classes.sum} data-testid="live-sum">
-          {pages.total !== undefined && texts.total(count(pages.total), here === undefined ? null : count(here))}{' '}
+          {pages.total !== undefined && texts.total(count(pages.total), local === undefined ? null : count(local))}{' '}
           {texts.read(count(pages.records.length))}:{' '}
           {texts.sums(count(states.kept), count(states.differs), count(states.live))}
           {states.onlyHere > 0 && `, ${texts.onlyHere(count(states.onlyHere))}`} · {texts.spent(count(pages.requests))}
-          {!isOver && <span className="quiet"> {texts.more}</span>}
+          {!isComplete && <span className="quiet"> {texts.more}</span>}
         </output>
       )}
-      {error !== null && <ErrorState error={error} onRetry={() => live.ask(1)} />}
+      {error !== null && <ErrorState error={error} onRetry={() => live.fetch(1)} />}
       {!pages && error === null && <EmptyState title={texts.notAsked} detail={texts.notAskedDetail} />}
       {pages && rows.length === 0 && <EmptyState title={texts.nothing} />}
       {rows.length > 0 && <LiveTable rows={rows} columns={columns} onOpen={onOpen} />}
@@ -142,7 +142,7 @@ function Answers({ way, period, selection, sort, columns, here, onOpen }: LivePa
   );
 }
 
-/** Says where the service's answer follows other rules than the table of the records here. */
+/** Explains where the service's answer follows other rules than the local table. */
 function Remarks({ words, sort }: { readonly words: string | undefined; readonly sort: SortOrder | undefined }) {
   if (words === undefined && sort === undefined) return null;
   const label = sort && (findReadable(sort.propertyName)?.label ?? sort.propertyName);

@@ -1,4 +1,4 @@
-/** Asks the service for this record, once it is wanted: what differs from here, and the history of its values. */
+/** Fetches this record from the service on request, to show what differs from the local record and the history of its values. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -11,14 +11,14 @@ import { call } from '#ui/data/client.ts';
 import { dataStatus, useWorkspace } from '#ui/data/queries.ts';
 import { timeText, UNKNOWN } from '#ui/format/figures-and-times.ts';
 import { useNames } from '#ui/names.ts';
-import { wholeReceivedText } from '#ui/format/received-text.ts';
+import { formatFullLiveValue } from '#ui/format/received-text.ts';
 import { formatReceived } from '#domain/record.ts';
 import type { NameOf } from '#domain/people/directory.ts';
-import { valueText } from '#ui/format/values.ts';
+import { formatValue } from '#ui/format/values.ts';
 import classes from './RecordsScreen.module.css';
 
-/** What is asked for its history: what people argue about. */
-const remembered = [
+/** The properties whose history is fetched, because people argue about them. */
+const historyProperties = [
   OWNER_PROPERTY,
   propertyNames.title,
   propertyNames.totalHours,
@@ -31,12 +31,12 @@ const remembered = [
 export function LiveRecord({ row }: { readonly row: RecordRow }) {
   const client = useQueryClient();
   const { key } = useWorkspace();
-  const ask = useMutation({
-    mutationFn: () => call('lookup.run', { ids: [row.id], propertiesWithHistory: remembered }),
+  const fetchLive = useMutation({
+    mutationFn: () => call('lookup.run', { ids: [row.id], propertiesWithHistory: historyProperties }),
     onSettled: () => client.invalidateQueries({ queryKey: dataStatus.queryKey }),
   });
   const { data: status } = useQuery(dataStatus);
-  const left = status ? status.quota.limit - status.quota.used : 1;
+  const requestsLeft = status ? status.quota.limit - status.quota.used : 1;
   return (
     <section className={classes.drawerGroup}>
       <h3 className={classes.title}>{texts.live}</h3>
@@ -45,30 +45,30 @@ export function LiveRecord({ row }: { readonly row: RecordRow }) {
       ) : (
         <>
           <Button
-            loading={ask.isPending}
-            disabled={left <= 0}
-            onClick={() => ask.mutate()}
+            loading={fetchLive.isPending}
+            disabled={requestsLeft <= 0}
+            onClick={() => fetchLive.mutate()}
             aria-keyshortcuts="h"
             data-ask-history
           >
-            {ask.isPending ? texts.asking : texts.ask}
+            {fetchLive.isPending ? texts.asking : texts.ask}
           </Button>
           <p className="quiet">{texts.price}</p>
         </>
       )}
-      {ask.error && <ErrorState error={ask.error} onRetry={() => ask.mutate()} />}
-      {ask.data && <Answer row={row} answer={ask.data} />}
+      {fetchLive.error && <ErrorState error={fetchLive.error} onRetry={() => fetchLive.mutate()} />}
+      {fetchLive.data && <Answer row={row} answer={fetchLive.data} />}
     </section>
   );
 }
 
 interface AnswerProps {
   readonly row: RecordRow;
-  readonly answer: Awaited<ReturnType<typeof call<'lookup.run'>>>;
+  readonly answer: Output<'lookup.run'>;
 }
 
-/** The button that was pressed lost the focus while it waited: its answer takes it, and keys go on to work in the record. */
-function takeLostFocus(answer: HTMLElement | null): void {
+/** Focuses the answer if the pressed button lost the focus while it was loading, so that keys still work in the record. */
+function restoreLostFocus(answer: HTMLElement | null): void {
   if (document.activeElement === document.body) answer?.focus();
 }
 
@@ -80,12 +80,12 @@ function Answer({ row, answer }: AnswerProps) {
   const differences = findDifferences(row, record, { zone, nameOf });
   const history = readHistory(record);
   return (
-    <div data-testid="record-live" tabIndex={-1} ref={takeLostFocus} className={classes.answer}>
+    <div data-testid="record-live" tabIndex={-1} ref={restoreLostFocus} className={classes.answer}>
       <p>{differences.length === 0 ? texts.same : texts.differ(String(differences.length))}</p>
       <Facts labels="wide">
-        {differences.map(({ property, here, there }) => (
+        {differences.map(({ property, local, remote }) => (
           <Fact key={property.name} label={property.label} title={property.name}>
-            <del title={texts.here}>{here}</del> <ins title={texts.there}>{there}</ins>
+            <del title={texts.here}>{local}</del> <ins title={texts.there}>{remote}</ins>
           </Fact>
         ))}
       </Facts>
@@ -94,7 +94,7 @@ function Answer({ row, answer }: AnswerProps) {
       <Facts labels="wide">
         {history.map(({ property, value, timestamp }, at) => (
           <Fact key={`${property.name}-${at}`} label={property.label} title={property.name}>
-            {wholeReceivedText(property, value, zone, nameOf)}{' '}
+            {formatFullLiveValue(property, value, zone, nameOf)}{' '}
             <span className="unit">{timestamp === undefined ? '' : timeText(timestamp, zone)}</span>
           </Fact>
         ))}
@@ -107,11 +107,11 @@ type Received = Output<'lookup.run'>['found'][number];
 
 export interface Difference {
   readonly property: Property;
-  readonly here: string;
-  readonly there: string;
+  readonly local: string;
+  readonly remote: string;
 }
 
-/** Values are compared as they are read, not as they are spelled: 8 and 8.0 are one number. */
+/** Compares values as they are read, not as they are spelled: 8 and 8.0 are the same number. */
 export function findDifferences(
   row: RecordRow,
   { properties: received }: Received,
@@ -119,16 +119,17 @@ export function findDifferences(
 ): Difference[] {
   return properties.flatMap((property) => {
     if (!(property.name in received)) return [];
-    const there = wholeReceivedText(property, received[property.name], zone, nameOf);
+    const remote = formatFullLiveValue(property, received[property.name], zone, nameOf);
     const value = row.unreadable[property.name] ?? row.values[property.name] ?? undefined;
-    const held = value === undefined ? UNKNOWN : (nameOf(property.name, value) ?? textHere(property, row, value, zone));
-    const isSame = held === there || value === formatReceived(received[property.name] ?? '');
-    return isSame ? [] : [{ property, here: held, there }];
+    const local =
+      value === undefined ? UNKNOWN : (nameOf(property.name, value) ?? formatLocalValue(property, row, value, zone));
+    const isSame = local === remote || value === formatReceived(received[property.name] ?? '');
+    return isSame ? [] : [{ property, local, remote }];
   });
 }
 
-function textHere(property: Property, row: RecordRow, value: string, zone: string): string {
-  return row.unreadable[property.name] === undefined ? valueText(property, value, zone) : value;
+function formatLocalValue(property: Property, row: RecordRow, value: string, zone: string): string {
+  return row.unreadable[property.name] === undefined ? formatValue(property, value, zone) : value;
 }
 
 const historySchema = z.record(
@@ -142,7 +143,7 @@ interface PastValue {
   readonly timestamp: string | undefined;
 }
 
-/** The interface does not show a history's shape: whatever cannot be read as one is none. Newest first. */
+/** Reads a history, newest first. Its shape is not documented, so anything that cannot be read as one is ignored. */
 export function readHistory(received: Received): PastValue[] {
   const read = historySchema.safeParse(received['propertiesWithHistory']);
   if (!read.success) return [];

@@ -1,4 +1,4 @@
-/** Compares the service's records with those here: a state for each row, and both values where they differ. */
+/** Compares the service's records with the local ones: a state for each row, and both values if they differ. */
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordRow } from '#contract/api.ts';
@@ -9,8 +9,8 @@ import { liveTexts as texts } from '#texts/screens/live-records.ts';
 import { Fact, Facts, Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatLiveValue, formatFullLiveValue } from '#ui/format/received-text.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import type { CellSettings } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
@@ -24,7 +24,6 @@ import classes from './RecordsScreen.module.css';
 export interface LiveTableProps {
   readonly rows: readonly LiveRow[];
   readonly columns: readonly Property[];
-  /** Opens a record that is here. */
   readonly onOpen: (id: string) => void;
 }
 
@@ -32,7 +31,7 @@ export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const { zone } = useWorkspace();
   const { nameOf, directory } = useNames();
-  const settings = { ...usePrinting(), zone };
+  const settings = { ...usePrintSettings(), zone };
   const cells: Column<LiveRow>[] = [
     {
       id: 'state',
@@ -58,7 +57,9 @@ export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
         id: property.name,
         head: property.label,
         isNumber: isRightAligned(property),
-        renderCell: (row: LiveRow) => <Value property={property} row={row} words={{ settings, nameOf, directory }} />,
+        renderCell: (row: LiveRow) => (
+          <Value property={property} row={row} formatting={{ settings, nameOf, directory }} />
+        ),
       })),
   ];
   const toggle = (id: string) => {
@@ -107,19 +108,19 @@ function State({ row, isUnfolded, onToggle }: StateProps) {
 function Differences({ of }: { readonly of: readonly Difference[] }) {
   return (
     <Facts labels="wide">
-      {of.map(({ property, here, there }) => (
+      {of.map(({ property, local, remote }) => (
         <Fact key={property.name} label={property.label} title={property.name}>
-          <Both here={here} there={there} />
+          <Both local={local} remote={remote} />
         </Fact>
       ))}
     </Facts>
   );
 }
 
-function Both({ here, there }: Pick<Difference, 'here' | 'there'>) {
+function Both({ local, remote }: Pick<Difference, 'local' | 'remote'>) {
   return (
     <>
-      <del title={texts.here}>{here}</del> <ins title={texts.there}>{there}</ins>
+      <del title={texts.here}>{local}</del> <ins title={texts.there}>{remote}</ins>
     </>
   );
 }
@@ -127,28 +128,28 @@ function Both({ here, there }: Pick<Difference, 'here' | 'there'>) {
 interface ValueProps {
   readonly property: Property;
   readonly row: LiveRow;
-  readonly words: { readonly settings: CellSettings; readonly nameOf: NameOf; readonly directory: Directory };
+  readonly formatting: { readonly settings: CellSettings; readonly nameOf: NameOf; readonly directory: Directory };
 }
 
-function Value({ property, row, words: { settings, nameOf, directory } }: ValueProps) {
+function Value({ property, row, formatting: { settings, nameOf, directory } }: ValueProps) {
   const different = row.state === 'differs' && row.differences.find((other) => other.property.name === property.name);
   if (different) return <Both {...different} />;
-  const values = row.state === 'onlyHere' ? valuesHere(row.row) : row.record.properties;
-  const value = localValue(property, values, directory) ?? values[property.name];
+  const values = row.state === 'onlyHere' ? readLocalValues(row.row) : row.record.properties;
+  const value = findLocalValue(property, values, directory) ?? values[property.name];
   return (
-    <span className={classes.liveText} title={wholeReceivedText(property, value, settings.zone, nameOf)}>
-      {receivedText(property, value, settings, nameOf)}
+    <span className={classes.liveText} title={formatFullLiveValue(property, value, settings.zone, nameOf)}>
+      {formatLiveValue(property, value, settings, nameOf)}
     </span>
   );
 }
 
-const valuesHere = ({ values, unreadable }: RecordRow): Readonly<Record<string, unknown>> => ({
+const readLocalValues = ({ values, unreadable }: RecordRow): Readonly<Record<string, unknown>> => ({
   ...values,
   ...unreadable,
 });
 
-/** Finds client and team by the record's ids, because only this computer knows them. */
-function localValue(
+/** Finds client and team by the record's ids, because the service does not know them. */
+function findLocalValue(
   { name }: Property,
   values: Readonly<Record<string, unknown>>,
   directory: Directory,

@@ -4,7 +4,7 @@ import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property, propert
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Marked, Tag } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures-and-times.ts';
-import { cellText, valueText, type CellSettings, objectForClient } from '#ui/format/values.ts';
+import { formatCell, formatValue, type CellSettings, findClientFallback } from '#ui/format/values.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 import { recordsColumnsTexts } from '#texts/screens/record-columns.ts';
 import { useNames } from '#ui/names.ts';
@@ -32,7 +32,7 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   if (received !== undefined) return <AsReceived value={received} />;
   const value = row.values[property.name];
   if (value === null || value === undefined) {
-    const object = objectForClient(property, row, nameOf);
+    const object = findClientFallback(property, row, nameOf);
     if (object === undefined) return <span className="quiet">{UNKNOWN}</span>;
     return (
       <span className={`quiet ${classes.text}`} title={`${object} · ${recordsColumnsTexts.noClient}`}>
@@ -41,12 +41,12 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
     );
   }
   const name = nameOf(property.name, value);
-  const whole = valueText(property, value, settings.zone);
-  const title = name === undefined ? whole : `${name} · ${value}`;
-  const text = <Marked text={name ?? cellText(property, value, settings)} />;
+  const fullText = formatValue(property, value, settings.zone);
+  const title = name === undefined ? fullText : `${name} · ${value}`;
+  const text = <Marked text={name ?? formatCell(property, value, settings)} />;
   // Ids are never cut, because they differ at their ends.
   const isBareId = name === undefined && idProperties.has(property.name);
-  if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
+  if (isRightAligned(property)) return <span title={title}>{formatCell(property, value, settings)}</span>;
   if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
   return (
     <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>

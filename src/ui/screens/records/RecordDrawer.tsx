@@ -11,13 +11,13 @@ import { findCurrencyOfObject } from '#domain/people/directory.ts';
 import { readableProperties, CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Awaited, EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
+import { LoadingText, EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
 import { Fact, Facts, Tag } from '#ui/components/values.tsx';
 import { UNKNOWN, timeText } from '#ui/format/figures-and-times.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
-import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
+import { formatCell, propertyUnit, formatFullValue } from '#ui/format/values.ts';
 import { useNames } from '#ui/names.ts';
-import { recordsPage, checksRun, recordHistory, recordSent, useWorkspace } from '#ui/data/queries.ts';
+import { recordsPage, checksRun, recordHistory, sentFilesOfRecord, useWorkspace } from '#ui/data/queries.ts';
 import { AsReceived } from './RecordCell.tsx';
 import {
   recordHistoryTexts as historyTexts,
@@ -39,7 +39,7 @@ export interface RecordDrawerProps {
   /** Undefined while the drawer is closed. */
   readonly id: string | undefined;
   readonly onClose: () => void;
-  /** Opens the next record or the one before; undefined where the record was not opened from a list. */
+  /** Opens the next record or the one before; undefined if the record was not opened from a list. */
   readonly onStep?: ((step: 1 | -1) => void) | undefined;
 }
 
@@ -62,7 +62,7 @@ export function RecordDrawer({ id, onClose, onStep }: RecordDrawerProps) {
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.key.toLowerCase() === 'h' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-          // The key only leads to the button, next to which the price stands.
+          // The key only focuses the button, because the price stands beside it.
           document.querySelector<HTMLElement>('[data-ask-history]')?.focus();
           return;
         }
@@ -92,9 +92,9 @@ function Details({ row }: { readonly row: RecordRow }) {
       <section className={classes.drawerGroup} data-testid="record-first">
         <h3 className={classes.title}>{texts.first}</h3>
         <Facts labels="wide">
-          {firstValues(row).map(({ property, isLacking }) => (
+          {listFirstValues(row).map(({ property, isMissing }) => (
             <Fact key={property.name} label={property.label} title={property.name}>
-              {isLacking ? (
+              {isMissing ? (
                 <Text span inherit c="var(--warn)">
                   {texts.unset}
                 </Text>
@@ -142,15 +142,15 @@ function Details({ row }: { readonly row: RecordRow }) {
   );
 }
 
-/** What refreshes saw of the record, which this computer knows without asking the service. */
+/** The changes that refreshes found in the record, known without a request to the service. */
 function RecordHistory({ id }: { readonly id: string }) {
   const { data, error } = useQuery(recordHistory(id));
   const { zone } = useWorkspace();
-  const print = usePrintValue();
+  const format = useValueFormatter();
   return (
     <section className={classes.drawerGroup} data-testid="record-history">
       <h3 className={classes.title}>{historyTexts.title}</h3>
-      {!data && <Awaited error={error} />}
+      {!data && <LoadingText error={error} />}
       {data?.changes.length === 0 && <p className="quiet">{historyTexts.unchanged}</p>}
       <Facts labels="wide">
         {data?.changes.toReversed().map(({ merge, seenAt, kind, fields }) => (
@@ -158,7 +158,7 @@ function RecordHistory({ id }: { readonly id: string }) {
             {kind === 'changed'
               ? fields.map(({ name, before, after }) => (
                   <div key={name}>
-                    {requireReadable(name).label}: {historyTexts.change(print(name, before), print(name, after))}
+                    {requireReadable(name).label}: {historyTexts.change(format(name, before), format(name, after))}
                   </div>
                 ))
               : historyTexts.kinds[kind]}
@@ -171,15 +171,15 @@ function RecordHistory({ id }: { readonly id: string }) {
 
 /** The sent files with the record, which of them bills it, and what has changed since. */
 function RecordSent({ id }: { readonly id: string }) {
-  const { data, error } = useQuery(recordSent(id));
+  const { data, error } = useQuery(sentFilesOfRecord(id));
   const { zone } = useWorkspace();
-  const print = usePrintValue();
-  // Most records are in no file, so that a heading appears only with its files.
+  const format = useValueFormatter();
+  // Most records are in no file, so the heading appears only if there are files.
   if (!error && (!data || data.files.length === 0)) return null;
   return (
     <section className={classes.drawerGroup} data-testid="record-sent">
       <h3 className={classes.title}>{recordSentTexts.title}</h3>
-      {!data && <Awaited error={error} />}
+      {!data && <LoadingText error={error} />}
       <Facts labels="wide">
         {data?.files.map(({ file, kind, fields }) => (
           <Fact key={file.number} label={timeText(file.at, zone)}>
@@ -196,7 +196,7 @@ function RecordSent({ id }: { readonly id: string }) {
             <div className="quiet">{recordSentTexts.kinds[kind]}</div>
             {fields.map(({ name, before, after }) => (
               <div key={name}>
-                {requireReadable(name).label}: {historyTexts.change(print(name, before), print(name, after))}
+                {requireReadable(name).label}: {historyTexts.change(format(name, before), format(name, after))}
               </div>
             ))}
           </Fact>
@@ -206,11 +206,11 @@ function RecordSent({ id }: { readonly id: string }) {
   );
 }
 
-function usePrintValue() {
+function useValueFormatter() {
   const { zone } = useWorkspace();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   return (name: string, value: string | null) =>
-    value === null ? UNKNOWN : cellText(requireReadable(name), value, { ...printing, zone });
+    value === null ? UNKNOWN : formatCell(requireReadable(name), value, { ...printing, zone });
 }
 
 interface DetailProps {
@@ -221,14 +221,14 @@ interface DetailProps {
 function Detail({ property, row }: DetailProps) {
   const workspace = useWorkspace();
   const { nameOf, directory } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const received = row.unreadable[property.name];
   if (received !== undefined) return <AsReceived value={received} />;
   const value = row.values[property.name];
   if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
   const name = nameOf(property.name, value);
   const settings = { ...printing, zone: workspace.zone };
-  const raw = wholeText(property, value, settings);
+  const raw = formatFullValue(property, value, settings);
   const read = (name: string) => row.values[name] ?? undefined;
   const unit = propertyUnit(
     property,
@@ -246,7 +246,7 @@ function Detail({ property, row }: DetailProps) {
   if (bare) return <UnstyledButton {...markBareId(bare)}>{raw}</UnstyledButton>;
   // A recorded value is evidence and stays as it is; where hours are printed as h:mm, that form comes before it.
   if (property.unit === 'hours' && printing.hoursStyle === 'clock')
-    return <Read text={cellText(property, value, settings)} detail={`${raw} ${unit}`} />;
+    return <Read text={formatCell(property, value, settings)} detail={`${raw} ${unit}`} />;
   return <Read text={raw} detail={unit} />;
 }
 
@@ -301,7 +301,7 @@ interface RecordToolsProps {
 /** The buttons of an open record: the previous and the next one, a copy as JSON, and its page in the CRM. */
 function RecordTools({ row, onStep }: RecordToolsProps) {
   const copy = () =>
-    navigator.clipboard.writeText(`${recordJson(row)}\n`).then(
+    navigator.clipboard.writeText(`${toRecordJson(row)}\n`).then(
       () => notifications.show({ message: texts.copied, autoClose: 2500 }),
       () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
     );
@@ -325,7 +325,7 @@ function RecordTools({ row, onStep }: RecordToolsProps) {
   );
 }
 
-const always = [
+const alwaysListed = [
   propertyNames.firstStart,
   OWNER_PROPERTY,
   CLIENT_PROPERTY,
@@ -334,28 +334,28 @@ const always = [
   propertyNames.billableHours,
 ];
 /** Nothing can be billed without these: hours without a rate are overlooked money. */
-const ofBilling = [propertyNames.billableRate, propertyNames.billableAmount];
-const whereSet = [propertyNames.service, propertyNames.category, propertyNames.costAmount];
+const neededForBilling = [propertyNames.billableRate, propertyNames.billableAmount];
+const listedIfSet = [propertyNames.service, propertyNames.category, propertyNames.costAmount];
 
 interface FirstValue {
   readonly property: Property;
   /** Whether the property is unset, although billing needs it. */
-  readonly isLacking: boolean;
+  readonly isMissing: boolean;
 }
 
-/** Lists the values of a record that people look for first; those that billing needs are listed even where they are unset. */
-export function firstValues(row: Pick<RecordRow, 'values' | 'unreadable'>): FirstValue[] {
+/** Lists the values of a record that people look for first; those that billing needs are listed even if they are unset. */
+export function listFirstValues(row: Pick<RecordRow, 'values' | 'unreadable'>): FirstValue[] {
   const isSet = (name: string) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
   const isBillable = /[1-9]/.test(row.values[propertyNames.billableHours] ?? '');
   return [
-    ...always.map((name) => ({ property: requireReadable(name), isLacking: false })),
-    ...ofBilling.map((name) => ({ property: requireReadable(name), isLacking: isBillable && !isSet(name) })),
-    ...whereSet.filter(isSet).map((name) => ({ property: requireReadable(name), isLacking: false })),
+    ...alwaysListed.map((name) => ({ property: requireReadable(name), isMissing: false })),
+    ...neededForBilling.map((name) => ({ property: requireReadable(name), isMissing: isBillable && !isSet(name) })),
+    ...listedIfSet.filter(isSet).map((name) => ({ property: requireReadable(name), isMissing: false })),
   ];
 }
 
 /** @returns the record as JSON, with every value as it is stored */
-export function recordJson({ id, values, unreadable }: RecordRow): string {
+export function toRecordJson({ id, values, unreadable }: RecordRow): string {
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   return JSON.stringify({ id, properties: { ...set, ...unreadable } }, null, 2);
 }

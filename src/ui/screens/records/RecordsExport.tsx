@@ -16,12 +16,12 @@ import { ExportDialog, type ExportedRecords } from '#ui/exporting/ExportDialog.t
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 import { useNames } from '#ui/names.ts';
-import { exportColumns } from './columns.ts';
+import { listExportColumns } from './columns.ts';
 
 export interface RecordsExportProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;
-  /** The period as it was chosen, because a saved “last month” is another period next month. */
-  readonly written: string;
+  /** The period as it was chosen, because a saved export of “last month” must move on with the months. */
+  readonly chosenPeriod: string;
   readonly columns: readonly Property[];
   /** The columns that have room in the window, on which a file does not depend. */
   readonly inSight: readonly Property[];
@@ -34,34 +34,34 @@ export interface RecordsExportProps {
 type Columns = 'shown' | 'every';
 
 export function RecordsExport(props: RecordsExportProps) {
-  const { selection, written: period, columns, inSight, sort, records, startsAs, onClose } = props;
+  const { selection, chosenPeriod, columns, inSight, sort, records, startsAs, onClose } = props;
   const { total } = records;
   const { currency } = useWorkspace();
   const { directory } = useNames();
   const [which, setWhich] = useState<Columns>('shown');
   const [pack, setPack] = useState<Pack>();
-  const exported = exportColumns(columns);
+  const columnNames = listExportColumns(columns);
   const leftOut = columns.filter((column) => !inSight.includes(column)).map(({ label }) => label);
-  const written = which === 'every' ? properties : columns;
-  const isLabelled = written.some(({ name }) => isMoneyProperty(name)) && hasAnyCurrency(directory, currency);
-  const question = { ...selection, sort: toSort(sort) };
+  const exportedColumns = which === 'every' ? properties : columns;
+  const isLabelled = exportedColumns.some(({ name }) => isMoneyProperty(name)) && hasAnyCurrency(directory, currency);
+  const query = { ...selection, sort: toSort(sort) };
   return (
     <ExportDialog
       what={texts.what(count(total))}
       records={{ ...records, isLabelled }}
       content={{
         records: {
-          ...question,
-          period: period === ALL_TIME ? undefined : period,
-          ...(which === 'shown' && { columns: exported }),
+          ...query,
+          period: chosenPeriod === ALL_TIME ? undefined : chosenPeriod,
+          ...(which === 'shown' && { columns: columnNames }),
         },
         ...(pack && { pack }),
       }}
       limits={{ startsAs, mayPart: pack === undefined }}
       holds={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {
-        const whole = { ...question, ...options, ...(which === 'shown' && { columns: exported }) };
-        return pack ? call('export.pack', { ...whole, ...pack }) : call('export.run', { ...whole, allowEmpty });
+        const input = { ...query, ...options, ...(which === 'shown' && { columns: columnNames }) };
+        return pack ? call('export.pack', { ...input, ...pack }) : call('export.run', { ...input, allowEmpty });
       }}
       onClose={onClose}
     >
@@ -73,7 +73,7 @@ export function RecordsExport(props: RecordsExportProps) {
         <Stack gap="sm" pt={4}>
           <Radio
             value="shown"
-            label={texts.visibleColumns(count(exported.length))}
+            label={texts.visibleColumns(count(columnNames.length))}
             description={leftOut.length > 0 && columnsTexts.exported(leftOut)}
             size="xs"
           />

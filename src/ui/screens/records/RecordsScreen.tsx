@@ -33,7 +33,7 @@ import { useView, type ChangeView, type ViewState } from '#ui/routing/view-state
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ColumnsChooser } from './ColumnsChooser.tsx';
 import { rowHeights, useTableLayout } from './use-table-layout.ts';
-import { copyRows, fitClipboard } from './copy-rows.ts';
+import { copyRows, fitsClipboard } from './copy-rows.ts';
 import { RecordsExport } from './RecordsExport.tsx';
 import { LivePanel } from './LivePanel.tsx';
 import { HoursLine } from './HoursLine.tsx';
@@ -56,20 +56,21 @@ export function RecordsScreen() {
   const { nameOf, directory } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const [exporting, setExporting] = useState<OpenExport>();
-  /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
-  const { period, columns, inSight, selection, sort, question, page, records, totals } = useRecords(view);
+  const { period, columns, inSight, selection, sort, pageQuery, page, records, totals } = useRecords(view);
   const searched = findSearch(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const misspelt = useMisspelt(view.filterGroups);
-  const wordFilter = useFilterWords();
-  const words = saysMoreThanChips(view) ? wordFilter(view.filterGroups, { query: view.query, misspelt }) : undefined;
+  const formatFilter = useFilterWords();
+  const filterText = saysMoreThanChips(view)
+    ? formatFilter(view.filterGroups, { query: view.query, misspelt })
+    : undefined;
   const { total } = records;
   const amounts = totals.data && hasAmountMeasures(totals.data.report) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const { layout, change: changeLayout } = useTableLayout();
   const rowPx = rowHeights[layout.density];
-  const grid = useRecordsGrid({ question, records, columns: inSight, rowPx, block: view.page, change });
+  const grid = useRecordsGrid({ pageQuery, records, columns: inSight, rowPx, block: view.page, change });
   const nothingYet = useNothingYet();
   const isReady = total !== undefined && !nothingYet && !page.isPlaceholderData;
   const figure = useSharedFigure(totals.data?.report, totals.data?.result);
@@ -99,12 +100,12 @@ export function RecordsScreen() {
             {...(isReady && {
               figure,
               copyTable:
-                total === 0 || !fitClipboard(total)
+                total === 0 || !fitsClipboard(total)
                   ? undefined
                   : () =>
                       copyRows(
                         { firstRow: 0, lastRow: total - 1, firstColumn: 0, lastColumn: inSight.length - 1 },
-                        { question, columns: inSight, nameOf, zone: workspace.zone },
+                        { pageQuery, columns: inSight, nameOf, zone: workspace.zone },
                       ),
               exportFile: (format) => setExporting({ format }),
             })}
@@ -129,14 +130,14 @@ export function RecordsScreen() {
       }}
       records={{
         selected: grid.selection.selected && (
-          <SelectionSums question={question} columns={inSight} selected={grid.selection.selected} />
+          <SelectionSums pageQuery={pageQuery} columns={inSight} selected={grid.selection.selected} />
         ),
       }}
       fill
     >
-      {words !== undefined && (
-        <p className={classes.words} title={words} data-testid="filter-words">
-          {words}
+      {filterText !== undefined && (
+        <p className={classes.words} title={filterText} data-testid="filter-words">
+          {filterText}
         </p>
       )}
       {view.live ? (
@@ -145,7 +146,7 @@ export function RecordsScreen() {
           selection={selection}
           sort={sort}
           columns={inSight}
-          here={total}
+          local={total}
           onOpen={(id) => change({ record: id })}
         />
       ) : nothingYet ? (
@@ -177,7 +178,7 @@ export function RecordsScreen() {
                   isOld: totals.isOld,
                   isSoFar: status?.complete === false,
                 }}
-                heads={{
+                headers={{
                   sort,
                   onSort: (next) => change({ sort: next }),
                   layout,
@@ -190,7 +191,7 @@ export function RecordsScreen() {
           {total !== undefined && total > 0 && totals.data && (
             <HoursLine
               totals={totals.data.result.totals}
-              isAbove={inSight.some(({ name }) => name === TOTAL_HOURS)}
+              hasHoursColumn={inSight.some(({ name }) => name === TOTAL_HOURS)}
               selection={selection}
               view={{ ...view, period: period.text ?? ALL_TIME }}
               onExplain={setExplained}
@@ -218,7 +219,7 @@ export function RecordsScreen() {
       {exporting && (
         <RecordsExport
           selection={selection}
-          written={period.written}
+          chosenPeriod={period.written}
           columns={columns}
           inSight={inSight}
           sort={sort}
@@ -251,7 +252,7 @@ interface NoRecordsProps {
 
 const screenTexts = uiTexts.recordsScreen;
 
-/** The empty state of the records: either none fits, or they are not here yet, which is said differently. */
+/** The empty state of the records, with different messages for no match and for records that are still missing. */
 function NoRecords({ view, period, isNarrowed, change }: NoRecordsProps) {
   const { data: status } = useQuery(dataStatus);
   const isOpen = status?.complete === false;

@@ -9,7 +9,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { type Attributes, type Column, type RowOptions, Table } from '#ui/grid/Table.tsx';
 import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';
 import { type GridColumnsTable, pinCell, useGridColumns } from '#ui/grid/use-grid-columns.ts';
@@ -22,14 +22,14 @@ import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { recordsTotalsTexts } from '#texts/screens/record-columns.ts';
 import { Amounts } from '#ui/components/values.tsx';
 import { FigureButton } from '#ui/explain/FigureTable.tsx';
-import { amountsOfTotal, measured } from '#ui/format/measured.ts';
+import { listTotalAmounts, formatMeasure } from '#ui/format/measured.ts';
 import { oneStop } from '#ui/grid/one-stop.ts';
 import tables from '#ui/components/tables.module.css';
 import type { RecordsGrid } from './use-records-grid.ts';
-import { figureWidth, useColumnWidths } from './column-widths.ts';
-import { isRightAligned, totalMeasure } from './columns.ts';
+import { measureFigure, useColumnWidths } from './column-widths.ts';
+import { isRightAligned, findTotalMeasure } from './columns.ts';
 import { RecordCell } from './RecordCell.tsx';
-import { ROW_NUMBER, SortHeads, type SortHeadsProps } from './SortHeads.tsx';
+import { ROW_NUMBER, SortHeaders, type SortHeadersProps } from './SortHeads.tsx';
 import classes from './RecordsScreen.module.css';
 
 const RATE = 'effective_rate';
@@ -52,7 +52,7 @@ export interface TotalsRowProps {
 
 export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRowProps) {
   const { isOld, isSoFar } = totals;
-  const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
+  const firstTotal = columns.findIndex((property) => findTotalMeasure(property) !== undefined);
   const pinned = table.getStartLeafColumns().length - 1;
   // The label spans only pinned columns, so that it does not cover those that scroll beneath it.
   const before = firstTotal < 0 ? columns.length : firstTotal;
@@ -83,10 +83,10 @@ interface TotalProps extends Pick<TotalsRowProps, 'table' | 'onExplain'> {
 }
 
 function Total({ table, property, totals, onExplain }: TotalProps) {
-  const printing = usePrinting();
-  const measure = totalMeasure(property);
+  const printing = usePrintSettings();
+  const measure = findTotalMeasure(property);
   const value = measure === undefined ? undefined : totals?.totals[measure];
-  const amounts = measure === undefined || !totals ? [] : amountsOfTotal(measure, totals, printing);
+  const amounts = measure === undefined || !totals ? [] : listTotalAmounts(measure, totals, printing);
   return (
     <td
       {...pinCell(table.getColumn(property.name))}
@@ -99,7 +99,7 @@ function Total({ table, property, totals, onExplain }: TotalProps) {
         (totals ? (
           <span className={classes.total}>
             <FigureButton label={recordsTotalsTexts.explain(property.label)} onExplain={() => onExplain(measure)}>
-              {amounts.length > 0 ? <Amounts amounts={amounts} /> : measured(measure, value, printing)}
+              {amounts.length > 0 ? <Amounts amounts={amounts} /> : formatMeasure(measure, value, printing)}
             </FigureButton>
             {measure === RATE && <small className="unit">{uiTexts.recordsScreen.effective}</small>}
           </span>
@@ -110,7 +110,7 @@ function Total({ table, property, totals, onExplain }: TotalProps) {
   );
 }
 
-/** @returns the measure's formula for the tooltip, which says of a rate that it is no sum of rates */
+/** @returns the measure's formula for the tooltip, which for a rate adds that it is no sum of rates */
 function findFormula(measure: string | undefined): string | undefined {
   const formula = measure === undefined ? undefined : findMeasure(measure)?.formula;
   return measure === RATE && formula !== undefined ? uiTexts.recordsScreen.effectiveDetail(formula) : formula;
@@ -133,26 +133,26 @@ export interface RecordsTableProps {
   readonly grid: RecordsGrid;
   readonly rowPx: number;
   readonly totals: ShownTotals;
-  readonly heads: Omit<SortHeadsProps, 'columns' | 'table'> & {
+  readonly headers: Omit<SortHeadersProps, 'columns' | 'table'> & {
     readonly sort: readonly SortOrder[];
     readonly onSort: (sort: readonly SortOrder[]) => void;
   };
   readonly onExplain: TotalsRowProps['onExplain'];
 }
 
-export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, heads, onExplain }: RecordsTableProps) {
+export function RecordsTable({ columns, records, grid: view, rowPx, totals, headers, onExplain }: RecordsTableProps) {
   const { sample, total, isOld } = records;
-  const { rows, rowAt, selection } = drawing;
+  const { rows, rowAt, selection } = view;
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const settings = useMemo(() => ({ ...printing, zone }), [printing, zone]);
   const onPaper = useOnPaper();
   const drawn = onPaper ? drawFirst(sample?.length ?? 0) : rows.drawn;
   const drawnRows = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, at) =>
     rowAt(drawn.first + at),
   );
-  const numberWidth = figureWidth(count(total ?? UNCOUNTED)) + 30;
+  const numberWidth = measureFigure(count(total ?? UNCOUNTED)) + 30;
   const widths = useColumnWidths({
     columns,
     sample,
@@ -162,9 +162,9 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     nameOf,
     room: rows.room,
     numberWidth,
-    dragged: heads.layout.widths,
+    dragged: headers.layout.widths,
   });
-  const { sort, onSort, layout, onLayout } = heads;
+  const { sort, onSort, layout, onLayout } = headers;
   const table = useGridColumns({
     columns: useMemo(
       () => [
@@ -211,7 +211,7 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     ],
     [columns, settings, nameOf, numberWidth, widths, table],
   );
-  const isLate = useLate(sample === undefined);
+  const isSlow = useIsSlow(sample === undefined);
   const { active } = selection;
   // The active cell may be out of sight, as after Ctrl+A, and is then not in the page.
   const isActiveDrawn = active && active.row >= drawn.first && active.row <= drawn.last;
@@ -224,12 +224,12 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     >
       <Table
         columns={cells}
-        rows={isLate && sample === undefined ? undefined : drawnRows}
+        rows={isSlow && sample === undefined ? undefined : drawnRows}
         pendingRows={20}
         row={rowOptions}
         drawn={{ ...drawn, markRow: selection.markRow }}
         caption={uiTexts.recordsScreen.keys}
-        heads={<SortHeads {...{ columns, table, layout, onLayout }} />}
+        heads={<SortHeaders {...{ columns, table, layout, onLayout }} />}
         foot={<TotalsRow columns={columns} total={total} totals={totals} table={table} onExplain={onExplain} />}
         // Arrows walk the cells, which makes the table a grid.
         role="grid"
@@ -275,20 +275,20 @@ function toSortOrders(sorting: SortingState): SortOrder[] {
   return sorting.map(({ id, desc }) => ({ propertyName: id, direction: desc ? 'DESCENDING' : 'ASCENDING' }));
 }
 
-/** All rows have this height, from which their places are computed. */
+/** All rows have this height, from which their positions are computed. */
 function rowHeight(px: number): CSSProperties {
   const variables: Readonly<Record<`--${string}`, string>> = { '--row-px': `${px}px` };
   return variables;
 }
 
-const LATE_MS = 200;
+const SLOW_MS = 200;
 
-/** Whether something has been awaited for long enough to hold its place: to draw the place costs more than a quick answer takes. */
-function useLate(isAwaited: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+/** Whether loading takes long enough for placeholders, which take longer to draw than a quick answer does to arrive. */
+function useIsSlow(isLoading: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(isAwaited), isAwaited ? LATE_MS : 0);
+    const timer = setTimeout(() => setSlow(isLoading), isLoading ? SLOW_MS : 0);
     return () => clearTimeout(timer);
-  }, [isAwaited]);
-  return isLate;
+  }, [isLoading]);
+  return isSlow;
 }

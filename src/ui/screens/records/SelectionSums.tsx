@@ -7,29 +7,29 @@ import { recordsSelectionTexts as texts } from '#texts/screens/record-columns.ts
 import { uiTexts } from '#texts/screens/ui.ts';
 import { recordsSums } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { amountsOfTotal, measured } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
-import { LOGGED_HOURS, totalMeasure } from './columns.ts';
+import { listTotalAmounts, formatMeasure } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
+import { LOGGED_HOURS, findTotalMeasure } from './columns.ts';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
 import classes from './RecordsScreen.module.css';
 
-/** The pause after which a selection is summed, so that dragging does not ask for sums at every row. */
-const DRAWN_MS = 120;
+/** The pause after which a selection is summed, so that dragging does not query sums at every row. */
+const PAUSE_MS = 120;
 
 export interface SelectionSumsProps {
-  readonly question: Pick<Input<'records.sums'>, 'filterGroups' | 'query' | 'period' | 'sort'>;
+  readonly pageQuery: Pick<Input<'records.sums'>, 'filterGroups' | 'query' | 'period' | 'sort'>;
   readonly columns: readonly Property[];
   readonly selected: Rectangle;
 }
 
-export function SelectionSums({ question, columns, selected }: SelectionSumsProps) {
-  const printing = usePrinting();
-  const [{ firstRow, lastRow, firstColumn, lastColumn }] = useDebouncedValue(selected, DRAWN_MS);
+export function SelectionSums({ pageQuery, columns, selected }: SelectionSumsProps) {
+  const printing = usePrintSettings();
+  const [{ firstRow, lastRow, firstColumn, lastColumn }] = useDebouncedValue(selected, PAUSE_MS);
   const summed = columns.slice(firstColumn, lastColumn + 1).flatMap((property) => {
-    const measure = totalMeasure(property);
+    const measure = findTotalMeasure(property);
     return measure === undefined ? [] : [{ property, measure }];
   });
-  const { filterGroups, query, period, sort } = question;
+  const { filterGroups, query, period, sort } = pageQuery;
   const { data, isPlaceholderData } = useQuery(
     recordsSums({
       filterGroups,
@@ -47,13 +47,13 @@ export function SelectionSums({ question, columns, selected }: SelectionSumsProp
       <span className="figure">{texts.records(count(rows))}</span>
       {data &&
         summed.map(({ property, measure }) => {
-          const amounts = amountsOfTotal(measure, data, printing);
+          const amounts = listTotalAmounts(measure, data, printing);
           const value = data.totals[measure] ?? null;
           return (
             <span key={property.name} data-property={property.name} data-value={value ?? ''}>
               {uiTexts.recordsScreen.heads[property.name] ?? property.label}{' '}
               <strong className="figure">
-                {amounts.length > 0 ? amounts.join(' · ') : measured(measure, value, printing)}
+                {amounts.length > 0 ? amounts.join(' · ') : formatMeasure(measure, value, printing)}
               </strong>
             </span>
           );

@@ -1,4 +1,4 @@
-/** The heads of the records table: a click sorts by a column, and with Shift within the present order. */
+/** The headers of the records table: a click sorts by a column, Shift and a click within the current order. */
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Property } from '#domain/properties.ts';
@@ -12,21 +12,20 @@ import { isRightAligned } from './columns.ts';
 import tables from '#ui/components/tables.module.css';
 import classes from './RecordsScreen.module.css';
 
-/** The column before the properties. */
 export const ROW_NUMBER = 'number';
 
-export interface SortHeadsProps {
+export interface SortHeadersProps {
   readonly columns: readonly Property[];
   readonly table: GridColumnsTable;
   readonly layout: TableLayout;
   readonly onLayout: ChangeLayout;
 }
 
-export function SortHeads({ columns, table, layout, onLayout }: SortHeadsProps) {
-  const isSeveral = table.state.sorting.length > 1;
-  const resize = (name: string, width: number | undefined, isDrawn = false) => {
+export function SortHeaders({ columns, table, layout, onLayout }: SortHeadersProps) {
+  const hasMultipleSorts = table.state.sorting.length > 1;
+  const resize = (name: string, width: number | undefined, isPreview = false) => {
     const { [name]: _, ...others } = layout.widths;
-    onLayout({ widths: width === undefined ? others : { ...others, [name]: width } }, isDrawn);
+    onLayout({ widths: width === undefined ? others : { ...others, [name]: width } }, isPreview);
   };
   return (
     <thead {...oneStop}>
@@ -38,7 +37,7 @@ export function SortHeads({ columns, table, layout, onLayout }: SortHeadsProps) 
           const column = table.getColumn(property.name);
           if (!column) return null;
           const sorted = column.getIsSorted();
-          const place = isSeveral && sorted !== false ? column.getSortIndex() + 1 : undefined;
+          const sortPosition = hasMultipleSorts && sorted !== false ? column.getSortIndex() + 1 : undefined;
           return (
             <th
               key={column.id}
@@ -65,11 +64,11 @@ export function SortHeads({ columns, table, layout, onLayout }: SortHeadsProps) 
                 {sorted === 'asc' && <IconArrowUp size={12} aria-hidden />}
                 {sorted === 'desc' && <IconArrowDown size={12} aria-hidden />}
               </UnstyledButton>
-              {place !== undefined && <small className={classes.place}>{place}</small>}
+              {sortPosition !== undefined && <small className={classes.place}>{sortPosition}</small>}
               <ResizeHandle
                 label={property.label}
                 width={column.getSize()}
-                onResize={(width, isDrawn) => resize(column.id, width, isDrawn)}
+                onResize={(width, isPreview) => resize(column.id, width, isPreview)}
               />
             </th>
           );

@@ -11,7 +11,7 @@ import type { ChangeView, ViewState } from '#ui/routing/view-state.ts';
 import { isSameView, type RecordsView, type ViewFile, viewFileSchema } from '#domain/records/view-file.ts';
 import { call } from '#ui/data/client.ts';
 import { preferences, useWorkspace } from '#ui/data/queries.ts';
-import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { notifyFailure, notifySuccess } from '#ui/notifications.tsx';
 import { useTableLayout } from './use-table-layout.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { findReadable } from '#domain/local-properties.ts';
@@ -136,9 +136,9 @@ function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
   const readViews = () => client.getQueryData(preferences.queryKey)?.recordViews?.[workspace] ?? [];
   const storeWithUndo = (next: readonly ViewFile[], message: string) => {
     const before = readViews();
-    store(next).then(() => sayDone(message, () => store(before)), notifyFailure);
+    store(next).then(() => notifySuccess(message, () => store(before)), notifyFailure);
   };
-  const put = (file: ViewFile) => [...readViews().filter(({ name }) => foldName(name) !== foldName(file.name)), file];
+  const add = (file: ViewFile) => [...readViews().filter(({ name }) => foldName(name) !== foldName(file.name)), file];
   const apply = ({ view }: ViewFile) => {
     changeLayout({ columns: view.columns, ...view.layout });
     const { period, filterGroups, query, sort } = view;
@@ -148,7 +148,7 @@ function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
     views,
     current: views.find(({ view }) => isSameView(view, current)),
     apply,
-    save: (name) => storeWithUndo(put({ format: 'timelog-view', version: 1, name, view: current }), texts.saved(name)),
+    save: (name) => storeWithUndo(add({ format: 'timelog-view', version: 1, name, view: current }), texts.saved(name)),
     remove: ({ name }) =>
       storeWithUndo(
         readViews().filter((other) => other.name !== name),
@@ -160,13 +160,13 @@ function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
         notifyFailure,
       ),
     open: (file) => {
-      const take = async () => {
+      const readAndApply = async () => {
         const read = await readFile(file);
-        if (!read.ok) return refuse(file.name, read.problem);
-        storeWithUndo(put(read.file), texts.saved(read.file.name));
+        if (!read.ok) return notifyRejected(file.name, read.problem);
+        storeWithUndo(add(read.file), texts.saved(read.file.name));
         apply(read.file);
       };
-      take().catch(notifyFailure);
+      readAndApply().catch(notifyFailure);
     },
   };
 }
@@ -175,7 +175,7 @@ async function readFile(file: File): Promise<ReturnType<typeof readViewFile>> {
   return file.size > MAX_BYTES ? { ok: false, problem: texts.tooLarge } : readViewFile(await file.text());
 }
 
-function refuse(name: string, problem: string): void {
+function notifyRejected(name: string, problem: string): void {
   notifications.show({ title: texts.refused(name), message: problem, color: 'var(--bad)', autoClose: false });
 }
 

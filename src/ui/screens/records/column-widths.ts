@@ -1,15 +1,15 @@
 /** Computes the widths of the columns: wide enough for their content, with the remaining room shared; dragged widths stay. */
 import { useMemo, useState } from 'react';
 import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts';
-import { isRightAligned, totalMeasure } from './columns.ts';
+import { isRightAligned, findTotalMeasure } from './columns.ts';
 import type { RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/directory.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { textWidth } from '#ui/charts/geometry.ts';
-import { amountsOfTotal, measured } from '#ui/format/measured.ts';
-import { type CellSettings, textOfCell } from '#ui/format/values.ts';
+import { listTotalAmounts, formatMeasure } from '#ui/format/measured.ts';
+import { type CellSettings, formatRecordCell } from '#ui/format/values.ts';
 
 /** Pixels of a digit, all of which have the same width. */
 const DIGIT = 8;
@@ -22,8 +22,7 @@ const EDGE = 8;
 
 export interface MeasuredColumn {
   readonly property: Property;
-  /** Pixels of the head's text. */
-  readonly head: number;
+  readonly header: number;
   /** Pixels of the widest text of the cells, or of the total. */
   readonly content: number;
 }
@@ -31,59 +30,58 @@ export interface MeasuredColumn {
 export interface ColumnRoom {
   /** The width of the box, in pixels. */
   readonly room: number;
-  /** The width of the column of row numbers, in pixels. */
   readonly numberWidth: number;
   /** The widths that were dragged, by property name. */
   readonly dragged: Readonly<Record<string, number>>;
 }
 
 /** @returns the pixels of each column, in order */
-export function columnWidths(columns: readonly MeasuredColumn[], { room, numberWidth, dragged }: ColumnRoom): number[] {
+export function fitColumns(columns: readonly MeasuredColumn[], { room, numberWidth, dragged }: ColumnRoom): number[] {
   const padding = room > 1240 ? 18 : room > 1100 ? 14 : 10;
-  const most = mostForText(room);
-  const widths = columns.map(({ property, head, content }, at) => {
+  const most = limitTextWidth(room);
+  const widths = columns.map(({ property, header, content }, at) => {
     const chosen = dragged[property.name];
     if (chosen !== undefined) return Math.max(MIN_PX, chosen);
     const edge = at === columns.length - 1 ? EDGE : 0;
     const text = isRightAligned(property) || isBareId(property) ? content : Math.min(most, content);
-    return Math.ceil(Math.max(head + SORT_MARK, text) + padding + edge);
+    return Math.ceil(Math.max(header + SORT_MARK, text) + padding + edge);
   });
-  const taker = findTaker(columns, dragged);
-  if (taker < 0) return widths;
+  const flexible = findFlexibleColumn(columns, dragged);
+  if (flexible < 0) return widths;
   const least = room <= 1100 ? 88 : 104;
-  const others = numberWidth + widths.reduce((sum, width, at) => (at === taker ? sum : sum + width), 0);
-  const fitted = shrinkTexts(columns, widths, { taker, dragged, over: others + least - room });
-  const left = room - numberWidth - fitted.reduce((sum, width, at) => (at === taker ? sum : sum + width), 0);
-  // All columns share what the taker's content does not need, because one wide column between narrow ones is hard to read across.
+  const others = numberWidth + widths.reduce((sum, width, at) => (at === flexible ? sum : sum + width), 0);
+  const fitted = shrinkTexts(columns, widths, { flexible, dragged, excess: others + least - room });
+  const remaining = room - numberWidth - fitted.reduce((sum, width, at) => (at === flexible ? sum : sum + width), 0);
+  // All columns share what the flexible column's content does not need, because one wide column between narrow ones is hard to read across.
   const isShared = (at: number) => dragged[columns[at]?.property.name ?? ''] === undefined;
-  const spare = left - Math.max(least, (columns[taker]?.content ?? 0) + padding);
+  const spare = remaining - Math.max(least, (columns[flexible]?.content ?? 0) + padding);
   const share = Math.max(0, Math.floor(spare / columns.filter((_, at) => isShared(at)).length));
-  const shared = share * columns.filter((_, at) => at !== taker && isShared(at)).length;
+  const shared = share * columns.filter((_, at) => at !== flexible && isShared(at)).length;
   return fitted.map((width, at) =>
-    at === taker ? Math.max(least, Math.floor(left - shared)) : isShared(at) ? width + share : width,
+    at === flexible ? Math.max(least, Math.floor(remaining - shared)) : isShared(at) ? width + share : width,
   );
 }
 
 interface Shrinking extends Pick<ColumnRoom, 'dragged'> {
-  readonly taker: number;
+  readonly flexible: number;
   /** The pixels by which the columns are too wide. */
-  readonly over: number;
+  readonly excess: number;
 }
 
-/** Shrinks texts in proportion to their spare width, and figures, which are never cut, not at all. */
-function shrinkTexts(columns: readonly MeasuredColumn[], widths: readonly number[], by: Shrinking): number[] {
+/** Shrinks texts in proportion to their spare width, but never figures, which must not be cut. */
+function shrinkTexts(columns: readonly MeasuredColumn[], widths: readonly number[], limits: Shrinking): number[] {
   const spare = widths.map((width, at) => {
     const property = columns[at]?.property;
     const isFixed =
       !property ||
-      at === by.taker ||
+      at === limits.flexible ||
       property.type !== 'string' ||
       isBareId(property) ||
-      by.dragged[property.name] !== undefined;
+      limits.dragged[property.name] !== undefined;
     return isFixed ? 0 : Math.max(0, width - TEXT_LEAST);
   });
   const all = spare.reduce((sum, width) => sum + width, 0);
-  const part = all === 0 ? 0 : Math.min(1, Math.max(0, by.over / all));
+  const part = all === 0 ? 0 : Math.min(1, Math.max(0, limits.excess / all));
   return widths.map((width, at) => width - Math.ceil((spare[at] ?? 0) * part));
 }
 
@@ -93,20 +91,20 @@ function isBareId({ name }: Property): boolean {
 }
 
 /** Finds the column that takes the remaining width: the title, or else the last text. */
-function findTaker(columns: readonly MeasuredColumn[], dragged: ColumnRoom['dragged']): number {
+function findFlexibleColumn(columns: readonly MeasuredColumn[], dragged: ColumnRoom['dragged']): number {
   const isFree = ({ property }: MeasuredColumn) =>
     dragged[property.name] === undefined && property.type === 'string' && !isBareId(property);
   const title = columns.findIndex((column) => column.property.name === propertyNames.title && isFree(column));
   return title >= 0 ? title : columns.findLastIndex(isFree);
 }
 
-/** Gives long names more of a wide screen, and keeps the amounts in sight on a narrow one. */
-function mostForText(room: number): number {
+/** Gives long names more room on a wide screen, and keeps the amounts in sight on a narrow one. */
+function limitTextWidth(room: number): number {
   return Math.round(Math.min(TEXT_MOST, Math.max(104, room * 0.11 + Math.max(0, room - 1100) * 0.45)));
 }
 
 /** @returns pixels of a figure, whose marks are narrower than its digits */
-export function figureWidth(text: string): number {
+export function measureFigure(text: string): number {
   const marks = text.replaceAll(/[^.,:'’\s]/g, '').length;
   return (text.length - marks) * DIGIT + marks * MARK;
 }
@@ -119,7 +117,7 @@ const CELL_PX = 13;
 const TAG_PX = 84;
 const none: Readonly<Record<string, number>> = {};
 
-interface WidthQuestion extends ColumnRoom {
+interface WidthInput extends ColumnRoom {
   readonly columns: readonly Property[];
   /** The first rows, which decide the widths. */
   readonly sample: readonly RecordRow[] | undefined;
@@ -130,15 +128,15 @@ interface WidthQuestion extends ColumnRoom {
 }
 
 /** Measures the widths of the columns on the first rows and the totals, and widens them for longer figures further down. */
-export function useColumnWidths(question: WidthQuestion): number[] {
-  const { columns, sample, drawn, totals, settings, nameOf, room, numberWidth, dragged } = question;
+export function useColumnWidths(input: WidthInput): number[] {
+  const { columns, sample, drawn, totals, settings, nameOf, room, numberWidth, dragged } = input;
   const natural = useMemo(
     () =>
       columns.map((property) => ({
         property,
-        head: textWidth(uiTexts.recordsScreen.heads[property.name] ?? property.label, HEAD_PX),
+        header: textWidth(uiTexts.recordsScreen.heads[property.name] ?? property.label, HEAD_PX),
         content: Math.max(
-          widest(property, sample ?? [], settings, nameOf),
+          measureWidest(property, sample ?? [], settings, nameOf),
           totals ? measureTotal(property, totals, settings) : 0,
         ),
       })),
@@ -148,13 +146,13 @@ export function useColumnWidths(question: WidthQuestion): number[] {
   const known = grown.columns === columns ? grown.widths : none;
   const longer = natural.flatMap(({ property, content }) => {
     if (!isNeverCut(property)) return [];
-    const width = widest(property, drawn, settings, nameOf);
+    const width = measureWidest(property, drawn, settings, nameOf);
     return width > Math.max(content, known[property.name] ?? 0) ? [[property.name, width] as const] : [];
   });
   if (longer.length > 0) setGrown({ columns, widths: { ...known, ...Object.fromEntries(longer) } });
   return useMemo(
     () =>
-      columnWidths(
+      fitColumns(
         natural.map((column) => ({ ...column, content: Math.max(column.content, known[column.property.name] ?? 0) })),
         { room, numberWidth, dragged },
       ),
@@ -168,33 +166,33 @@ interface GrownWidths {
 }
 
 /** Pixels by which a day is wider than its letters, because all its digits have the same width. */
-const DAY_MORE = 5;
+const DAY_EXTRA = 5;
 
 const isDay = ({ type }: Property) => type === 'date' || type === 'datetime';
 
-/** Figures and days are never cut, because they would read as others. */
+/** Figures and days are never cut, because a cut one would read as another value. */
 const isNeverCut = (property: Property) => isRightAligned(property) || isDay(property);
 
-function widest(property: Property, rows: readonly RecordRow[], settings: CellSettings, nameOf: NameOf): number {
+function measureWidest(property: Property, rows: readonly RecordRow[], settings: CellSettings, nameOf: NameOf): number {
   let most = 0;
   for (const row of rows) {
-    const text = textOfCell(property, row, settings, nameOf) ?? '';
+    const text = formatRecordCell(property, row, settings, nameOf) ?? '';
     const width = isRightAligned(property)
-      ? figureWidth(text)
-      : textWidth(text, CELL_PX) + (isDay(property) ? DAY_MORE : 0);
+      ? measureFigure(text)
+      : textWidth(text, CELL_PX) + (isDay(property) ? DAY_EXTRA : 0);
     most = Math.max(most, row.unreadable[property.name] === undefined ? width : Math.min(180, width) + TAG_PX);
   }
   return most;
 }
 
 function measureTotal(property: Property, totals: ReportResult, settings: CellSettings): number {
-  const measure = totalMeasure(property);
+  const measure = findTotalMeasure(property);
   if (measure === undefined) return 0;
-  const amounts = amountsOfTotal(measure, totals, settings);
+  const amounts = listTotalAmounts(measure, totals, settings);
   const texts =
     amounts.length > 0
       ? amounts.map((amount) => `${amount}${amountTexts.separator}`.trimEnd())
-      : [measured(measure, totals.totals[measure], settings)];
+      : [formatMeasure(measure, totals.totals[measure], settings)];
   const noteWidth = measure === 'effective_rate' ? textWidth(uiTexts.recordsScreen.effective, 11) + 4 : 0;
-  return Math.max(...texts.map((text) => Math.max(figureWidth(text), textWidth(text, CELL_PX)))) * BOLD + noteWidth;
+  return Math.max(...texts.map((text) => Math.max(measureFigure(text), textWidth(text, CELL_PX)))) * BOLD + noteWidth;
 }

@@ -8,26 +8,25 @@ import { call } from '#ui/data/client.ts';
 import { count, dayText, timeText } from '#ui/format/figures-and-times.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
-import { pastedLines } from '#ui/format/values.ts';
+import { formatClipboardRows } from '#ui/format/values.ts';
 import { localizeDecimal } from '#ui/locale.ts';
 
 /** Other programs could not paste more rows at once. */
 const MAX_ROWS = 20_000;
-/** The contract gives at most so many rows at a time. */
-const PORTION = 500;
+const MAX_PAGE = 500;
 
 export interface CopyContext {
-  readonly question: Omit<Input<'records.page'>, 'offset' | 'limit' | 'columns'>;
+  readonly pageQuery: Omit<Input<'records.page'>, 'offset' | 'limit' | 'columns'>;
   readonly columns: readonly Property[];
   readonly nameOf: NameOf;
   readonly zone: string;
 }
 
-export const fitClipboard = (rows: number) => rows <= MAX_ROWS;
+export const fitsClipboard = (rows: number) => rows <= MAX_ROWS;
 
 export function copyRows(cells: Rectangle, context: CopyContext): void {
   const rows = cells.lastRow - cells.firstRow + 1;
-  if (!fitClipboard(rows)) {
+  if (!fitsClipboard(rows)) {
     notifications.show({ message: texts.tooMany(count(MAX_ROWS)), color: 'var(--warn)' });
     return;
   }
@@ -48,35 +47,35 @@ export function copyRows(cells: Rectangle, context: CopyContext): void {
 async function readText({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle, context: CopyContext) {
   const columns = context.columns.slice(firstColumn, lastColumn + 1);
   const rows: RecordRow[] = [];
-  for (let offset = firstRow; offset <= lastRow; offset += PORTION) {
-    const limit = Math.min(PORTION, lastRow - offset + 1);
+  for (let offset = firstRow; offset <= lastRow; offset += MAX_PAGE) {
+    const limit = Math.min(MAX_PAGE, lastRow - offset + 1);
     const names = columns.map(({ name }) => name);
-    rows.push(...(await call('records.page', { ...context.question, columns: names, offset, limit })).rows);
+    rows.push(...(await call('records.page', { ...context.pageQuery, columns: names, offset, limit })).rows);
   }
-  return copiedRows(columns, rows, context);
+  return formatCopiedRows(columns, rows, context);
 }
 
-/** Writes records for a spreadsheet, with heads, names for ids and exact values. Pure. */
-export function copiedRows(
+/** Writes records for a spreadsheet, with headers, names for ids and exact values. Pure. */
+export function formatCopiedRows(
   columns: readonly Property[],
   rows: readonly RecordRow[],
   { nameOf, zone }: { readonly nameOf: NameOf; readonly zone: string },
 ): string {
-  const toText = (property: Property, row: RecordRow): string => {
+  const formatCell = (property: Property, row: RecordRow): string => {
     const received = row.unreadable[property.name];
     if (received !== undefined) return received;
     const value = row.values[property.name] ?? undefined;
     if (value === undefined) return '';
-    return nameOf(property.name, value) ?? copiedValue(property, value, zone);
+    return nameOf(property.name, value) ?? formatCopiedValue(property, value, zone);
   };
-  return pastedLines([
+  return formatClipboardRows([
     columns.map(({ label }) => label),
-    ...rows.map((row) => columns.map((property) => toText(property, row))),
+    ...rows.map((row) => columns.map((property) => formatCell(property, row))),
   ]);
 }
 
 /** Writes every digit, with the marks that a spreadsheet of the same locale reads. */
-function copiedValue({ type }: Property, value: string, zone: string): string {
+function formatCopiedValue({ type }: Property, value: string, zone: string): string {
   if (type === 'number') return localizeDecimal(value);
   if (type === 'date') return dayText(value);
   return type === 'datetime' ? timeText(value, zone) : value;

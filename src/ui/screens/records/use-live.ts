@@ -1,4 +1,4 @@
-/** Asks the service a question page by page, and reads the same records from the store. */
+/** Runs a query on the service page by page, and reads the same records from the store. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { RecordRow, Output } from '#contract/api.ts';
@@ -13,16 +13,16 @@ import { findDifferences, type Difference } from './LiveRecord.tsx';
 
 export type LiveWay = 'search' | 'list';
 
-/** A request brings at most so many records. */
+/** The most records that one request returns. */
 export const pageRows: Readonly<Record<LiveWay, number>> = { search: 200, list: 100 };
-/** So many records are read from the store at once; where the question selects more, those that are only here are not listed. */
-const MAX_HERE = 500;
+/** How many records are read from the store at once; if the query selects more, those that are only local are not listed. */
+const MAX_LOCAL = 500;
 
 const everyColumn = readableProperties.map(({ name }) => name);
 
 interface Pages {
   readonly records: readonly LiveRecord[];
-  /** Undefined where the service did not count the records. */
+  /** Undefined if the service did not count the records. */
   readonly total: number | undefined;
   /** The cursor of the next page; undefined after the last one. */
   readonly after: string | undefined;
@@ -30,32 +30,32 @@ interface Pages {
 }
 
 const noRows: readonly RecordRow[] = [];
-const none: Pages = { records: [], total: undefined, after: undefined, requests: 0 };
+const noPages: Pages = { records: [], total: undefined, after: undefined, requests: 0 };
 
 export interface Live {
-  /** Undefined before the first question. */
+  /** Undefined before the first request. */
   readonly pages: Pages | undefined;
   readonly held: readonly RecordRow[];
-  /** The records that the same question selects here, once every page is read. */
+  /** The local records that the query selects, once every page is read. */
   readonly selected: readonly RecordRow[] | undefined;
-  readonly isAsking: boolean;
+  readonly isBusy: boolean;
   readonly error: unknown;
-  /** Reads so many further pages, one after another, until `stop`. */
-  readonly ask: (pages: number) => void;
+  /** Fetches this many further pages, one after another, until `stop`. */
+  readonly fetch: (pages: number) => void;
   readonly stop: () => void;
 }
 
-/** Keeps the answers to one question. The caller sets a React key, so that another question begins without any. */
-export function useLive(way: LiveWay, question: LiveQuery, selection: RecordsQuery): Live {
+/** Keeps the answers to one query. The caller sets a React key, so that a new query starts without any. */
+export function useLive(way: LiveWay, query: LiveQuery, selection: RecordsQuery): Live {
   const client = useQueryClient();
   const [pages, setPages] = useState<Pages>();
   const stopped = useRef(false);
   const run = useMutation({
     mutationFn: async (pageCount: number) => {
       stopped.current = false;
-      let soFar = pages ?? none;
+      let soFar = pages ?? noPages;
       for (let page = 0; page < pageCount && !stopped.current; page += 1) {
-        soFar = await readPage(way, question, soFar);
+        soFar = await readPage(way, query, soFar);
         setPages(soFar);
         if (soFar.after === undefined) break;
       }
@@ -65,47 +65,47 @@ export function useLive(way: LiveWay, question: LiveQuery, selection: RecordsQue
   const ids = (pages?.records ?? []).map(({ id }) => id);
   const held = useQuery({
     queryKey: [scopes.data, 'live-held', ids],
-    queryFn: ({ signal }) => readHeld(ids, signal),
+    queryFn: ({ signal }) => readLocalRecords(ids, signal),
     enabled: ids.length > 0,
     placeholderData: (before) => before,
   });
-  const isWhole = way === 'search' && pages !== undefined && pages.after === undefined;
+  const isComplete = way === 'search' && pages !== undefined && pages.after === undefined;
   const selected = useQuery({
     queryKey: [scopes.data, 'live-selected', selection],
-    queryFn: ({ signal }) => call('records.page', { ...selection, columns: everyColumn, limit: MAX_HERE }, signal),
-    enabled: isWhole,
+    queryFn: ({ signal }) => call('records.page', { ...selection, columns: everyColumn, limit: MAX_LOCAL }, signal),
+    enabled: isComplete,
   });
   return {
     pages,
     held: held.data ?? noRows,
-    selected: isWhole && selected.data && selected.data.total <= MAX_HERE ? selected.data.rows : undefined,
-    isAsking: run.isPending,
+    selected: isComplete && selected.data && selected.data.total <= MAX_LOCAL ? selected.data.rows : undefined,
+    isBusy: run.isPending,
     error: run.error,
-    ask: (pageCount) => run.mutate(pageCount),
+    fetch: (pageCount) => run.mutate(pageCount),
     stop: () => {
       stopped.current = true;
     },
   };
 }
 
-async function readPage(way: LiveWay, question: LiveQuery, before: Pages): Promise<Pages> {
-  const part = { limit: pageRows[way], ...(before.after !== undefined && { after: before.after }) };
+async function readPage(way: LiveWay, query: LiveQuery, soFar: Pages): Promise<Pages> {
+  const part = { limit: pageRows[way], ...(soFar.after !== undefined && { after: soFar.after }) };
   const { results, total, paging } =
-    way === 'list' ? await call('service.list', part) : await call('service.search', { ...question, ...part });
+    way === 'list' ? await call('service.list', part) : await call('service.search', { ...query, ...part });
   return {
-    records: [...before.records, ...results],
-    total: total ?? before.total,
+    records: [...soFar.records, ...results],
+    total: total ?? soFar.total,
     after: paging?.next?.after,
-    requests: before.requests + 1,
+    requests: soFar.requests + 1,
   };
 }
 
-async function readHeld(ids: readonly string[], signal: AbortSignal): Promise<RecordRow[]> {
+async function readLocalRecords(ids: readonly string[], signal: AbortSignal): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
-  for (let at = 0; at < ids.length; at += MAX_HERE) {
-    const values = ids.slice(at, at + MAX_HERE);
+  for (let at = 0; at < ids.length; at += MAX_LOCAL) {
+    const values = ids.slice(at, at + MAX_LOCAL);
     const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN' as const, values }] }];
-    const page = await call('records.page', { filterGroups, columns: everyColumn, limit: MAX_HERE }, signal);
+    const page = await call('records.page', { filterGroups, columns: everyColumn, limit: MAX_LOCAL }, signal);
     rows.push(...page.rows);
   }
   return rows;
@@ -124,23 +124,23 @@ export type LiveRow =
   | { readonly state: 'onlyHere'; readonly id: string; readonly row: RecordRow };
 
 /**
- * @param held the records here with the same ids
- * @param selected the records that the same question selects here; undefined where pages are missing or there are too many to compare
+ * @param held the local records with the same ids
+ * @param selected the local records that the query selects; undefined if pages are missing or there are too many to compare
  * @returns the service's records in its order, each once, then those that only this computer has
  */
 export function joinLiveRows(
   records: readonly LiveRecord[],
   held: readonly RecordRow[],
   selected: readonly RecordRow[] | undefined,
-  frame: { readonly zone: string; readonly nameOf: NameOf },
+  formatting: { readonly zone: string; readonly nameOf: NameOf },
 ): LiveRow[] {
-  const here = new Map(held.map((row) => [row.id, row]));
+  const localRows = new Map(held.map((row) => [row.id, row]));
   // A record that changed between two pages may be in both: the later answer is the newer one.
   const latest = new Map(records.map((record) => [record.id, record]));
   const answered = [...latest.values()].map((record): LiveRow => {
-    const row = here.get(record.id);
+    const row = localRows.get(record.id);
     if (!row) return { state: 'live', id: record.id, record };
-    const differences = findDifferences(row, record, frame);
+    const differences = findDifferences(row, record, formatting);
     return { state: differences.length === 0 ? 'kept' : 'differs', id: record.id, record, differences };
   });
   const missing = (selected ?? []).filter(({ id }) => !latest.has(id));

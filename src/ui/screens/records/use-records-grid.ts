@@ -17,8 +17,8 @@ export interface RecordsGrid {
   readonly selection: CellSelection;
 }
 
-export interface GridQuestion {
-  readonly question: PageQuery;
+export interface GridInput {
+  readonly pageQuery: PageQuery;
   readonly records: RecordRows;
   readonly columns: readonly Property[];
   readonly rowPx: number;
@@ -27,15 +27,15 @@ export interface GridQuestion {
   readonly change: ChangeView;
 }
 
-export function useRecordsGrid({ question, records, columns, rowPx, block, change }: GridQuestion): RecordsGrid {
+export function useRecordsGrid({ pageQuery, records, columns, rowPx, block, change }: GridInput): RecordsGrid {
   const { nameOf } = useNames();
   const { zone } = useWorkspace();
   // Until the records are counted, the table ends with the loaded ones.
-  const reach = records.total ?? records.rows?.length ?? 0;
-  const rows = useScrollSpace({ rows: reach, rowPx });
-  const rowAt = useRecordRows(question, records.rows, { from: rows.drawn.first, to: rows.drawn.last });
-  const questionKey = JSON.stringify(question);
-  usePlaceInAddress(rows, { questionKey, page: block, isReady: records.rows !== undefined, change });
+  const rowCount = records.total ?? records.rows?.length ?? 0;
+  const rows = useScrollSpace({ rows: rowCount, rowPx });
+  const rowAt = useRecordRows(pageQuery, records.rows, { from: rows.drawn.first, to: rows.drawn.last });
+  const queryKey = JSON.stringify(pageQuery);
+  useScrollInAddress(rows, { queryKey, page: block, isReady: records.rows !== undefined, change });
   const onOpen = useCallback(
     (place: Place) => {
       const row = rowAt(place.row);
@@ -43,10 +43,10 @@ export function useRecordsGrid({ question, records, columns, rowPx, block, chang
     },
     [rowAt, change],
   );
-  const { columns: _, ...rowsQuestion } = question;
+  const { columns: _, ...rowsQuery } = pageQuery;
   const selection = useCellSelection({
-    of: `${questionKey} ${columns.map(({ name }) => name).join()}`,
-    rows: reach,
+    of: `${queryKey} ${columns.map(({ name }) => name).join()}`,
+    rows: rowCount,
     columns: columns.length,
     seen: rows.seen,
     showCell: ({ row }) => rows.showRow(row),
@@ -55,40 +55,39 @@ export function useRecordsGrid({ question, records, columns, rowPx, block, chang
       const property = columns[column];
       return property && toNamedAddress(property.name, rowAt(row)?.values[property.name]);
     },
-    onCopy: (cells) => copyRows(cells, { question: rowsQuestion, columns, nameOf, zone }),
+    onCopy: (cells) => copyRows(cells, { pageQuery: rowsQuery, columns, nameOf, zone }),
   });
   return { rows, rowAt, selection };
 }
 
-interface PlaceInAddress {
-  /** Identifies the question of the rows. */
-  readonly questionKey: string;
+interface ScrollInAddress {
+  readonly queryKey: string;
   /** The block of rows in the address, from 1. */
   readonly page: number;
   readonly isReady: boolean;
   readonly change: ChangeView;
 }
 
-/** Keeps the scroll position in the address, so that links and Back open at the same rows; other records begin at their first. */
-function usePlaceInAddress(rows: RowsWindow, { questionKey, page, isReady, change }: PlaceInAddress): void {
+/** Keeps the scroll position in the address, so that links and Back open at the same rows; a different query starts at its first row. */
+function useScrollInAddress(rows: RowsWindow, { queryKey, page, isReady, change }: ScrollInAddress): void {
   const { startAt, seen } = rows;
-  const written = useRef<string>(undefined);
-  const place = `${page} ${questionKey}`;
+  const lastWritten = useRef<string>(undefined);
+  const place = `${page} ${queryKey}`;
   useEffect(() => {
-    if (!isReady || written.current === place) return;
-    written.current = place;
+    if (!isReady || lastWritten.current === place) return;
+    lastWritten.current = place;
     startAt((page - 1) * BLOCK);
   }, [isReady, place, page, startAt]);
-  const now = Math.floor(seen.first / BLOCK) + 1;
+  const shownPage = Math.floor(seen.first / BLOCK) + 1;
   useEffect(() => {
-    if (!isReady || written.current === undefined) return;
+    if (!isReady || lastWritten.current === undefined) return;
     const timer = setTimeout(() => {
-      if (written.current !== place || now === page) return;
-      written.current = `${now} ${questionKey}`;
-      change({ page: now }, { replace: true });
+      if (lastWritten.current !== place || shownPage === page) return;
+      lastWritten.current = `${shownPage} ${queryKey}`;
+      change({ page: shownPage }, { replace: true });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [isReady, now, page, place, questionKey, change]);
+  }, [isReady, shownPage, page, place, queryKey, change]);
 }
 
 /** Scrolling must rest this long before the address is written, because browsers limit how often it may be. */

@@ -1,4 +1,4 @@
-/** Asks the Records screen's questions: a page of rows, before it the first rows of a search, and the totals of all filtered records. */
+/** Runs the Records screen's queries: the first rows of a search, then a page of rows, and the totals of all filtered records. */
 import { useMediaQuery, useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueries } from '@tanstack/react-query';
 import { useMemo, useCallback } from 'react';
@@ -9,27 +9,27 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { toReport } from '#domain/reports/definition/report.ts';
 import { resolveViewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
-import { dataStatus, firstFound, preferences, recordsPage, recordsBlock, useWorkspace } from '#ui/data/queries.ts';
+import { dataStatus, firstMatches, preferences, recordsPage, recordsBlock, useWorkspace } from '#ui/data/queries.ts';
 import type { ViewState } from '#ui/routing/view-state.ts';
-import { pinnedFirst } from './use-table-layout.ts';
+import { putPinnedFirst } from './use-table-layout.ts';
 import {
   listQueriedColumns,
-  columnProperties,
-  columnsInSight,
+  findColumnProperties,
+  pickVisibleColumns,
   defaultSort,
   LOGGED_HOURS,
   chooseNarrowQuery,
-  totalMeasure,
+  findTotalMeasure,
 } from './columns.ts';
 
-/** The filter that every question of this screen uses. */
+/** The filter that every query of this screen uses. */
 export interface RecordsQuery {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   readonly period?: string;
 }
 
-/** The question for a page, without where it begins. */
+/** A page's query without its offset. */
 export type PageQuery = Omit<Input<'records.page'>, 'offset' | 'limit'>;
 
 /** The first rows of the table, and the number of all. */
@@ -39,31 +39,34 @@ export interface RecordRows {
   readonly total: number | undefined;
 }
 
-/** Fewer records are counted so quickly that asking for the first rows before would gain nothing. */
+/** Fewer records are counted so quickly that querying the first rows separately would gain nothing. */
 const SLOW_TO_COUNT = 100_000;
 
 export function useRecords(view: ViewState) {
   const workspace = useWorkspace();
   const { data: preferred } = useQuery(preferences);
   const period = useMemo(() => resolveViewPeriod(view.period, workspace), [view.period, workspace]);
-  const columns = useMemo(() => columnProperties(preferred?.columns), [preferred?.columns]);
+  const columns = useMemo(() => findColumnProperties(preferred?.columns), [preferred?.columns]);
   const selection: RecordsQuery = {
     filterGroups: view.filterGroups,
     query: view.query,
     ...(period.text !== undefined && { period: period.text }),
   };
   const sort = view.sort ?? defaultSort;
-  const question = { ...selection, columns: listQueriedColumns(columns), sort: toSort(sort) };
+  const pageQuery = { ...selection, columns: listQueriedColumns(columns), sort: toSort(sort) };
   const { data: status } = useQuery(dataStatus);
   const isEarly =
     status !== undefined &&
     status.records > SLOW_TO_COUNT &&
     findSearch(view.filterGroups) !== undefined &&
     view.page === 1;
-  const first = useQuery({ ...firstFound({ ...question, limit: BLOCK }), enabled: preferred !== undefined && isEarly });
+  const first = useQuery({
+    ...firstMatches({ ...pageQuery, limit: BLOCK }),
+    enabled: preferred !== undefined && isEarly,
+  });
   const page = useQuery({
-    ...recordsPage({ ...question, offset: 0, limit: BLOCK }),
-    // Both questions at once would slow each other down.
+    ...recordsPage({ ...pageQuery, offset: 0, limit: BLOCK }),
+    // Both queries at once would slow each other down.
     enabled: preferred !== undefined && status !== undefined && !(isEarly && first.isPending),
   });
   const isCounted = page.data !== undefined && !page.isPlaceholderData;
@@ -75,36 +78,36 @@ export function useRecords(view: ViewState) {
   const isChosen = preferred !== undefined && preferred.columns !== null;
   const pinned = preferred?.recordsTable?.pinned;
   const inSight = useMemo(
-    () => pinnedFirst(columnsInSight(columns, { isChosen, isNarrow }), pinned ?? []),
+    () => putPinnedFirst(pickVisibleColumns(columns, { isChosen, isNarrow }), pinned ?? []),
     [columns, isChosen, isNarrow, pinned],
   );
-  const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
+  const measures = columns.flatMap((property) => findTotalMeasure(property) ?? []);
   const totals = useReportAnswer(toReport({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
-    // The rows come first, because both questions go through the same records.
+    // The rows come first, because both queries read the same records.
     enabled: preferred !== undefined && !page.isPlaceholderData && !(isEarly && !isCounted),
   });
-  return { period, columns, inSight, selection, sort, question, page, records, totals };
+  return { period, columns, inSight, selection, sort, pageQuery, page, records, totals };
 }
 
 export const BLOCK = 100;
-/** Rows are loaded only after scrolling has paused this long, because others are only passed by. */
-const PASSED_MS = 40;
+/** Rows are loaded only after scrolling has paused this long, because others are only scrolled past. */
+const PAUSE_MS = 40;
 
 export type RecordAt = (index: number) => RecordRow | undefined;
 
 /** @param first the rows of the first block, which the page has in any case */
 export function useRecordRows(
-  question: PageQuery,
+  pageQuery: PageQuery,
   first: readonly RecordRow[] | undefined,
   { from, to }: { readonly from: number; readonly to: number },
 ): RecordAt {
   const [blocks] = useDebouncedValue(
     `${Math.max(1, Math.floor(from / BLOCK))}-${Math.floor(Math.max(0, to) / BLOCK)}`,
-    PASSED_MS,
+    PAUSE_MS,
   );
   const numbers = useMemo(() => listBlocks(blocks), [blocks]);
   const answers = useQueries({
-    queries: numbers.map((number) => recordsBlock({ ...question, offset: number * BLOCK, limit: BLOCK })),
+    queries: numbers.map((number) => recordsBlock({ ...pageQuery, offset: number * BLOCK, limit: BLOCK })),
     combine: useCallback(
       (all: readonly { readonly data?: { readonly rows: RecordRow[] } | undefined }[]) =>
         all.map(({ data }) => data?.rows),

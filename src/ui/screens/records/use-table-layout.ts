@@ -15,10 +15,10 @@ export interface LayoutChange extends Partial<TableLayout> {
   readonly columns?: string[] | null;
 }
 
-/** @param isDrawn true while something is dragged, whose changes are drawn but stored only when it is dropped */
-export type ChangeLayout = (change: LayoutChange, isDrawn?: boolean) => void;
+/** @param isPreview true during a drag, when changes are shown but stored only once it ends */
+export type ChangeLayout = (change: LayoutChange, isPreview?: boolean) => void;
 
-const plain: TableLayout = { widths: {}, pinned: [], density: 'normal' };
+const defaultLayout: TableLayout = { widths: {}, pinned: [], density: 'normal' };
 export const rowHeights: Readonly<Record<Density, number>> = { tight: 23, normal: 28, roomy: 36 };
 
 export function useTableLayout(): { readonly layout: TableLayout; readonly change: ChangeLayout } {
@@ -26,10 +26,10 @@ export function useTableLayout(): { readonly layout: TableLayout; readonly chang
   const { data } = useQuery(preferences);
   const { mutate } = useMutation({
     mutationFn: (next: Partial<Preferences>) => call('preferences.set', next),
-    // The change is drawn at once; where storing fails, the stored preferences are loaded again.
+    // The change is drawn at once; if storing fails, the stored preferences are loaded again.
     onMutate: (next) => {
-      const now = client.getQueryData(preferences.queryKey);
-      if (now) client.setQueryData(preferences.queryKey, { ...now, ...next });
+      const stored = client.getQueryData(preferences.queryKey);
+      if (stored) client.setQueryData(preferences.queryKey, { ...stored, ...next });
     },
     onError: (fault) => {
       notifyFailure(fault);
@@ -37,35 +37,37 @@ export function useTableLayout(): { readonly layout: TableLayout; readonly chang
     },
   });
   const change = useCallback<ChangeLayout>(
-    ({ columns, ...layout }, isDrawn = false) => {
-      const now = client.getQueryData(preferences.queryKey);
+    ({ columns, ...layout }, isPreview = false) => {
+      const stored = client.getQueryData(preferences.queryKey);
       const next = {
         ...(columns !== undefined && { columns }),
-        ...(Object.keys(layout).length > 0 && { recordsTable: { ...(now?.recordsTable ?? plain), ...layout } }),
+        ...(Object.keys(layout).length > 0 && {
+          recordsTable: { ...(stored?.recordsTable ?? defaultLayout), ...layout },
+        }),
       };
-      if (!isDrawn) mutate(next);
-      else if (now) client.setQueryData(preferences.queryKey, { ...now, ...next });
+      if (!isPreview) mutate(next);
+      else if (stored) client.setQueryData(preferences.queryKey, { ...stored, ...next });
     },
     [client, mutate],
   );
-  return { layout: data?.recordsTable ?? plain, change };
+  return { layout: data?.recordsTable ?? defaultLayout, change };
 }
 
-/** @returns the names with one of them moved by so many places, but not beyond the ends */
-export function movedBy(names: readonly string[], name: string, step: number): string[] {
+/** @returns the names with one of them moved by this many positions, but not beyond the ends */
+export function moveBy(names: readonly string[], name: string, step: number): string[] {
   const from = names.indexOf(name);
   if (from < 0) return [...names];
-  return movedTo(names, name, Math.max(0, Math.min(names.length - 1, from + step)));
+  return moveTo(names, name, Math.max(0, Math.min(names.length - 1, from + step)));
 }
 
-export function movedTo(names: readonly string[], name: string, place: number): string[] {
+export function moveTo(names: readonly string[], name: string, index: number): string[] {
   if (!names.includes(name)) return [...names];
   const others = names.filter((other) => other !== name);
-  return [...others.slice(0, place), name, ...others.slice(place)];
+  return [...others.slice(0, index), name, ...others.slice(index)];
 }
 
 /** Puts pinned columns first, and keeps the chosen order in both parts. */
-export function pinnedFirst(columns: readonly Property[], pinned: readonly string[]): readonly Property[] {
+export function putPinnedFirst(columns: readonly Property[], pinned: readonly string[]): readonly Property[] {
   if (pinned.length === 0) return columns;
   const isPinned = ({ name }: Property) => pinned.includes(name);
   return [...columns.filter(isPinned), ...columns.filter((column) => !isPinned(column))];

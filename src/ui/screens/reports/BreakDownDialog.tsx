@@ -1,4 +1,4 @@
-/** Asks by which group a line is opened into parts. */
+/** The dialog to choose the group by which a line is broken down. */
 import { Modal, Text } from '@mantine/core';
 import { toBrokenLineId, toBrokenLine, type BrokenLine } from '#domain/reports/definition/breakdowns.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
@@ -13,7 +13,7 @@ import { PickList } from './builder/PickList.tsx';
 
 const texts = reportsTexts.breakDown;
 
-/** Keys and groups of a line, outermost first; `folded`: it is the grouped tail, or inside of it. */
+/** Keys and groups of a line, outermost first; `folded` is set for the grouped tail and for lines inside it. */
 export interface DialogLine {
   readonly path: readonly (string | null)[];
   readonly names: readonly string[];
@@ -22,20 +22,19 @@ export interface DialogLine {
 
 export interface BreakDownDialogProps {
   readonly row: DialogLine;
-  /** What the table calls the line. */
   readonly name: string;
   readonly report: Report;
   readonly calendar: ReportResult['calendar'];
   readonly labels: Labels;
-  /** Undefined: its parts are closed. */
+  /** Called with undefined to close the parts. */
   readonly onPick: (by: string | undefined) => void;
   readonly onClose: () => void;
 }
 
 export function BreakDownDialog({ row, name, report, calendar, labels, onPick, onClose }: BreakDownDialogProps) {
   useFocusReturn();
-  const now = findBreakdown(report, identifyLine(row))?.by;
-  const none: PickGroup[] = now === undefined ? [] : [{ label: '', items: [{ value: NONE, label: texts.close }] }];
+  const current = findBreakdown(report, identifyLine(row))?.by;
+  const none: PickGroup[] = current === undefined ? [] : [{ label: '', items: [{ value: NONE, label: texts.close }] }];
   return (
     <Modal
       opened
@@ -49,15 +48,15 @@ export function BreakDownDialog({ row, name, report, calendar, labels, onPick, o
       </Text>
       <PickList
         label={reportsTexts.builder.findGroup}
-        groups={[...none, ...offersFor(row, report, calendar, labels)]}
-        chosen={now === undefined ? [] : [now]}
+        groups={[...none, ...listOffers(row, report, calendar, labels)]}
+        chosen={current === undefined ? [] : [current]}
         onPick={(by) => onPick(by === NONE ? undefined : by)}
       />
     </Modal>
   );
 }
 
-/** A line as break-downs name it. */
+/** Identifies a line as break-downs do. */
 export function identifyLine({ path, names, folded }: DialogLine): BrokenLine {
   return toBrokenLine(path, names, folded !== undefined);
 }
@@ -66,8 +65,8 @@ export function findBreakdown({ breakdowns = [] }: Pick<Report, 'breakdowns'>, l
   return breakdowns.find((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(line));
 }
 
-/** Not its own groups, and days only where the report's calendar has them. */
-function offersFor(
+/** Lists groups other than the line's own, and days only if the report's calendar has them. */
+function listOffers(
   { names, path }: DialogLine,
   { columns }: Report,
   calendar: ReportResult['calendar'],
@@ -75,7 +74,7 @@ function offersFor(
 ): PickGroup[] {
   const hidden = [...names.slice(0, path.length), ...(columns === undefined ? [] : [columns])];
   return listGroupOffers(labels, hidden).flatMap(({ label, items }) => {
-    const fit = items.filter(({ value }) => calendar === 'clock' || findTimeUnit(value) !== 'day');
-    return fit.length === 0 ? [] : [{ label, items: fit }];
+    const offered = items.filter(({ value }) => calendar === 'clock' || findTimeUnit(value) !== 'day');
+    return offered.length === 0 ? [] : [{ label, items: offered }];
   });
 }

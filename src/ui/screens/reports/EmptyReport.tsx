@@ -1,4 +1,4 @@
-/** A report without a record: either none fits, or they are not here yet, which is said differently. */
+/** A report without records, with different messages for no match and for records that are still missing. */
 import { Button } from '@mantine/core';
 import { hasBilledFilter } from '#domain/filter/billed.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';

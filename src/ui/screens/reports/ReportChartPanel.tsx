@@ -1,4 +1,4 @@
-/** A report's chart above its table, or beside it with charts of its other figures below; nothing where none is chosen or none would make sense. */
+/** A report's chart above its table, or beside it with charts of its other figures below; nothing if none is chosen or none makes sense. */
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,24 +29,24 @@ import { preferences } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './ReportsScreen.module.css';
 
-/** Pixels: the legend and what is beside the bars; a bar at its least, with its compared one, and at its most. */
+/** Pixels: everything but the bars; a bar's minimum, the same with its compared bar, and its maximum. */
 const BESIDE_BARS = 72;
-const BAR = 23;
-const COMPARED_BAR = 29;
+const MIN_BAR = 23;
+const MIN_COMPARED_BAR = 29;
 const MAX_BAR = 36;
 /** Fewer are not worth their height. */
 const MIN_BARS = 8;
-/** Pixels that everything else of the screen takes, with eight lines of the table. */
+/** Pixels of the rest of the screen, with eight lines of the table. */
 const BESIDE_CHART = 540;
 const MIN_HEIGHT = 120;
-/** Pixels that everything beside a table's lines takes, with eight bars of its other figures below it; one of these lines. */
+/** Pixels of everything but the table's lines, with eight bars for each other figure; and of one line. */
 const BESIDE_OTHERS = 640;
 const LINE = 28;
 
 export interface ReportChartPanelProps {
   readonly sheet: ReportSheet;
   readonly settings: Settings | undefined;
-  /** Lines of the table beside which the chart may stand; undefined: it stands above it. */
+  /** The number of lines of the table beside the chart; undefined if the chart stands above the table. */
   readonly linesBeside: number | undefined;
   readonly onOpen: (cell: CellPlace) => void;
 }
@@ -55,35 +55,35 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const { sheet, settings, linesBeside, onOpen } = props;
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
-  const [drawn, setDrawn] = useLocalStorage<number | null>({
+  const [manualHeight, setManualHeight] = useLocalStorage<number | null>({
     key: 'timelog-chart-height',
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  // Bars below one another fill no more than their own height.
-  const isLying = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
-  const mostHeight = isLying ? { ['--most-height' as string]: `${BESIDE_BARS + MAX_BAR * result.rows.length}px` } : {};
+  // Horizontal bars need no more than their own height.
+  const hasBars = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
+  const maxHeight = hasBars ? { ['--most-height' as string]: `${BESIDE_BARS + MAX_BAR * result.rows.length}px` } : {};
   const bars = Math.min(MIN_BARS, result.rows.length);
-  const least = isLying ? BESIDE_BARS + bars * (report.compare ? COMPARED_BAR : BAR) : MIN_HEIGHT;
-  // A page of paper goes on with another one.
-  const hasRoom = useMediaQuery(`(min-height: ${BESIDE_CHART + least}px), print`, true, {
+  const minHeight = hasBars ? BESIDE_BARS + bars * (report.compare ? MIN_COMPARED_BAR : MIN_BAR) : MIN_HEIGHT;
+  // Paper always has room, because another page follows.
+  const hasRoom = useMediaQuery(`(min-height: ${BESIDE_CHART + minHeight}px), print`, true, {
     getInitialValueInEffect: false,
   });
-  // A height that a person has drawn is one that they want to see.
-  const fold = useFold(isLying && drawn === null && !hasRoom);
+  // A chart whose height was set by hand is never folded for lack of room.
+  const fold = useFold(hasBars && manualHeight === null && !hasRoom);
   const isHigh = useMediaQuery(
     `screen and (min-width: 1900px) and (min-height: ${BESIDE_OTHERS + LINE * (linesBeside ?? 0)}px)`,
     false,
     { getInitialValueInEffect: false },
   );
-  const wordFilter = useFilterWords();
+  const formatFilter = useFilterWords();
   const misspelt = useMisspelt(report.filterGroups);
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const others = useMemo(() => listOthers(definition, measures, result), [definition, measures, result]);
   const fits = listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
   const period = periodText(result.period);
-  const filter = wordFilter(report.filterGroups, { query: report.query, misspelt });
+  const filter = formatFilter(report.filterGroups, { query: report.query, misspelt });
   const { fromFile } = result;
   const complete = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
   const asOf = fromFile === undefined ? complete : [uiTexts.seal.fromFile(timeText(fromFile, result.zone))];
@@ -97,11 +97,11 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   };
   const chart = (
     <Panel
-      className={`${classes.chartPanel} ${drawn === null ? '' : classes.drawn}`}
+      className={`${classes.chartPanel} ${manualHeight === null ? '' : classes.drawn}`}
       style={
-        drawn === null
-          ? { ['--least-height' as string]: `${least}px`, ...mostHeight }
-          : { ['--drawn-height' as string]: `${drawn}px` }
+        manualHeight === null
+          ? { ['--least-height' as string]: `${minHeight}px`, ...maxHeight }
+          : { ['--drawn-height' as string]: `${manualHeight}px` }
       }
     >
       <ReportChart
@@ -109,7 +109,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         title={name}
         pictureNotes={[
           [period, filter].join(' · '),
-          // A picture is passed on alone: whether its data is complete is written in it.
+          // A picture is shared without the screen, so it states whether its data is complete.
           ...(result.complete
             ? asOf
             : [[hasAllRecords(result) ? journalTexts.seal : uiTexts.seal.partial, ...open].join(' · ')]),
@@ -118,14 +118,14 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         measures={measures}
         fold={fold}
       />
-      {!fold.isFolded && <HeightHandle onDraw={setDrawn} />}
+      {!fold.isFolded && <HeightHandle onDraw={setManualHeight} />}
     </Panel>
   );
   return (
     <>
       {chart}
       {isHigh && linesBeside !== undefined && !fold.isFolded && others.length > 0 && (
-        <div className={classes.otherCharts} style={mostHeight}>
+        <div className={classes.otherCharts} style={maxHeight}>
           {others.map((other) => (
             <Panel key={other[0].id}>
               <ReportChart {...drawing} title={other[0].label} measures={other} pictureNotes={[]} isGlance />
@@ -151,13 +151,13 @@ function listOthers({ report, view }: Definition, measures: readonly Measure[], 
 }
 
 interface HeightHandleProps {
-  /** Null: as high as it comes. */
+  /** Null for the automatic height. */
   readonly onDraw: (height: number | null) => void;
 }
 
-/** The lower edge of the panel: dragged it makes the chart higher or lower, a double click sets it back. */
+/** The lower edge of the panel: dragging it resizes the chart, a double click resets the height. */
 function HeightHandle({ onDraw }: HeightHandleProps) {
-  const begun = useRef<{ readonly y: number; readonly height: number }>(undefined);
+  const dragStart = useRef<{ readonly y: number; readonly height: number }>(undefined);
   return (
     <span
       className={classes.heightHandle}
@@ -167,15 +167,15 @@ function HeightHandle({ onDraw }: HeightHandleProps) {
       onPointerDown={(event) => {
         event.preventDefault();
         const height = event.currentTarget.parentElement?.getBoundingClientRect().height ?? MIN_HEIGHT;
-        begun.current = { y: event.clientY, height };
+        dragStart.current = { y: event.clientY, height };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={({ clientY }) => {
-        if (!begun.current) return;
-        onDraw(Math.round(Math.max(MIN_HEIGHT, begun.current.height + clientY - begun.current.y)));
+        if (!dragStart.current) return;
+        onDraw(Math.round(Math.max(MIN_HEIGHT, dragStart.current.height + clientY - dragStart.current.y)));
       }}
       onPointerUp={() => {
-        begun.current = undefined;
+        dragStart.current = undefined;
       }}
       onDoubleClick={() => onDraw(null)}
     />
@@ -183,18 +183,18 @@ function HeightHandle({ onDraw }: HeightHandleProps) {
 }
 
 /**
- * Whether reports are shown without their charts: stored for every report and every start.
- * @param isLow the window has no room for a chart that is worth its height: it is shown on demand
+ * Whether charts are folded, which is stored once for all reports.
+ * @param isLow whether the window has no room for a chart that is worth its height, which is then shown only on request
  */
 function useFold(isLow: boolean): ChartFold {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const client = useQueryClient();
   const { data: preferred } = useQuery(preferences);
   return {
-    isFolded: preferred?.chartsFolded === true || (isLow && !isAsked),
+    isFolded: preferred?.chartsFolded === true || (isLow && !isRequested),
     onFold: (chartsFolded) => {
-      setAsked(!chartsFolded);
-      // What the window folds is no choice of the person.
+      setRequested(!chartsFolded);
+      // A fold for lack of room is not the person's choice.
       if (chartsFolded === preferred?.chartsFolded || (isLow && preferred?.chartsFolded !== true)) return;
       // Takes effect at once; stored afterwards.
       client.setQueryData(preferences.queryKey, (all) => all && { ...all, chartsFolded });

@@ -1,4 +1,4 @@
-/** Below a report's table: the notes beside its figures, several of them folded into their number, and what the figures rest on. */
+/** Below a report's table: its notes, folded into their number if there are more than one, and what the figures rest on. */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
@@ -9,8 +9,8 @@ import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { Report, ReportColumn, ReportResult } from '#domain/reports/definition/report.ts';
 import type { Settings } from '#domain/settings.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
-import { changeFigure } from './table/grid-columns.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
+import { chooseChangeFigure } from './table/grid-columns.ts';
 import { useComparedColumns } from './table/use-compared-columns.ts';
 import { listBasisParts } from './basis.ts';
 import classes from './ReportsScreen.module.css';
@@ -18,22 +18,21 @@ import classes from './ReportsScreen.module.css';
 export interface ReportFootProps {
   readonly report: Report;
   readonly result: ReportResult;
-  /** Every measure of the report, as printed. */
   readonly printed: readonly PrintedMeasure[];
   readonly labels: Labels;
   readonly settings: Settings | undefined;
 }
 
 export function ReportFoot({ report, result, printed, labels, settings }: ReportFootProps) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const notesId = useId();
   const [isOpen, setOpen] = useState(false);
   const [compared] = useComparedColumns();
   const all = useMemo(() => {
     const by = report.columns ?? '';
     const nameColumn = (column: ReportColumn) => labels.cut(by, column) || labels.short(by, column.key);
-    const hasColumn = (measure: Measure, place: string) =>
-      compared === 'all' || place === changeFigure(measure, report);
+    const hasColumn = (measure: Measure, figure: string) =>
+      compared === 'all' || figure === chooseChangeFigure(measure, report);
     const rounded = { sheets: printed, nameColumn, hasColumn };
     return listFootNotes(report, result, printed, printing, { lines: 'total', rounded });
   }, [report, result, printed, printing, labels, compared]);

@@ -8,11 +8,11 @@ import type { ReportFile } from '#domain/reports/definition/report.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { FIRST_PRESET } from '#ui/routing/report-view.ts';
-import { sayDone } from '#ui/notifications.tsx';
+import { notifySuccess } from '#ui/notifications.tsx';
 import { MarkElsewhere } from '#ui/exporting/MarkElsewhere.tsx';
 import { ShareMenu, type Shared } from '#ui/share/ShareMenu.tsx';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
-import { freeName, isTaken } from './free-name.ts';
+import { pickName, isTaken } from './free-name.ts';
 import { addressOfReport, goToView, type OpenReport } from './use-definition.ts';
 import type { Saving } from './use-saved.ts';
 import classes from './ReportsScreen.module.css';
@@ -22,7 +22,7 @@ const texts = reportsTexts.head;
 export interface ReportHeadProps {
   readonly openReport: OpenReport;
   readonly saving: Saving;
-  /** Opens the list where it has no place beside the report. */
+  /** Opens the list if there is no room for it beside the report. */
   readonly listButton: ReactNode;
   readonly shared: Shared;
   readonly onPin: () => void;
@@ -41,8 +41,8 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
   // A preset's question no longer describes the answer once the report was changed.
   const { description, ...undescribed } = file;
   const isStillTrue = description !== undefined && (saved !== undefined || !isChanged);
-  const own: ReportFile = isStillTrue ? { ...undescribed, description } : undescribed;
-  const saveAs = async (name: string) => open(await saving.add({ ...own, name }));
+  const describedFile: ReportFile = isStillTrue ? { ...undescribed, description } : undescribed;
+  const saveAs = async (name: string) => open(await saving.add({ ...describedFile, name }));
   const save = async () => {
     if (!saved) setNaming('save');
     else if (await saving.replace(saved, file)) goToView({ changes: {} }, { replace: true });
@@ -56,9 +56,9 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
   const reset = () => {
     const { changes } = view;
     goToView({ changes: {} });
-    sayDone(texts.resetDone, () => goToView({ base: view.base, changes }));
+    notifySuccess(texts.resetDone, () => goToView({ base: view.base, changes }));
   };
-  const named = (name: string) => {
+  const submitName = (name: string) => {
     setNaming(undefined);
     void (naming === 'rename' ? rename(name) : saveAs(name));
   };
@@ -94,7 +94,7 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
             {isChanged && <Menu.Item onClick={reset}>{texts.reset}</Menu.Item>}
             {saved && <Menu.Item onClick={() => setNaming('save')}>{texts.saveAs}</Menu.Item>}
             {saved && <Menu.Item onClick={() => setNaming('rename')}>{texts.rename}</Menu.Item>}
-            <Menu.Item onClick={() => void saving.duplicate(own).then(open)}>{texts.duplicate}</Menu.Item>
+            <Menu.Item onClick={() => void saving.duplicate(describedFile).then(open)}>{texts.duplicate}</Menu.Item>
             <Menu.Item onClick={onPin}>{texts.pin}</Menu.Item>
             {now.report.groupBy.length > 1 && (
               <>
@@ -121,9 +121,9 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
       {naming && (
         <NameDialog
           purpose={naming}
-          initial={naming === 'save' ? freeName(file.name, names) : file.name}
+          initial={naming === 'save' ? pickName(file.name, names) : file.name}
           taken={names}
-          onName={named}
+          onName={submitName}
           onClose={() => setNaming(undefined)}
         />
       )}
@@ -131,8 +131,8 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
   );
 }
 
-export /** Asks for a report's name and says when another report has it. */
-interface NameDialogProps {
+/** Asks for a report's name, and warns if another report has it. */
+export interface NameDialogProps {
   readonly purpose: 'save' | 'rename';
   readonly initial: string;
   /** Names of the other reports. */
@@ -144,7 +144,7 @@ interface NameDialogProps {
 function NameDialog({ purpose, initial, taken, onName, onClose }: NameDialogProps) {
   useFocusReturn();
   const [name, setName] = useState(initial);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const problem =
     name.trim() === '' ? texts.nameNeeded : isTaken(name, taken) ? texts.nameTaken(name.trim()) : undefined;
   return (
@@ -158,7 +158,7 @@ function NameDialog({ purpose, initial, taken, onName, onClose }: NameDialogProp
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setSubmitted(true);
           if (problem === undefined) onName(name.trim());
         }}
       >
@@ -168,7 +168,7 @@ function NameDialog({ purpose, initial, taken, onName, onClose }: NameDialogProp
           maxLength={120}
           onChange={(event) => setName(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
-          error={isAsked ? problem : undefined}
+          error={isSubmitted ? problem : undefined}
           data-autofocus
         />
         <Group justify="flex-end" gap="sm" mt="lg">

@@ -5,10 +5,10 @@ import { Link } from 'wouter';
 import type { SavedReport } from '#contract/reports.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { useAhead } from '#ui/data/ahead.ts';
+import { usePrefetch } from '#ui/data/ahead.ts';
 import { reportAnswer } from '#ui/data/queries.ts';
 import { applyChanges, type Definition, type ReportBase } from '#ui/routing/report-view.ts';
-import { addressOfReport, withFullNames } from './use-definition.ts';
+import { addressOfReport, completeNames } from './use-definition.ts';
 import classes from './ReportList.module.css';
 
 const texts = reportsTexts.list;
@@ -18,9 +18,9 @@ export interface ReportListProps {
   readonly saved: readonly SavedReport[] | undefined;
   readonly onImport: (file: File) => void;
   readonly isBeside: boolean;
-  /** Keeps the list beside the report, or hides it behind a button; undefined: there is no room beside it. */
+  /** Keeps the list beside the report, or hides it behind a button; undefined if there is no room beside it. */
   readonly onBeside?: ((isBeside: boolean) => void) | undefined;
-  /** Called when one was chosen: a list above the report closes. */
+  /** Called when a report is chosen, so that a list above the report closes. */
   readonly onChosen?: (() => void) | undefined;
 }
 
@@ -107,8 +107,8 @@ interface EntryProps {
 }
 
 function Entry({ base, name, detail, file, isShown, onChosen }: EntryProps) {
-  const askAhead = useAhead();
-  const near = () => askAhead((ask) => ask(reportAnswer(applyChanges(withFullNames(file), {}).report)));
+  const prefetchAhead = usePrefetch();
+  const prefetch = () => prefetchAhead((add) => add(reportAnswer(applyChanges(completeNames(file), {}).report)));
   return (
     <li>
       <Link
@@ -117,8 +117,8 @@ function Entry({ base, name, detail, file, isShown, onChosen }: EntryProps) {
         className={classes.entry}
         aria-current={isShown ? 'page' : undefined}
         onClick={onChosen}
-        onMouseEnter={near}
-        onFocus={near}
+        onMouseEnter={prefetch}
+        onFocus={prefetch}
         title={detail}
       >
         <span className={classes.name}>{name}</span>

@@ -46,7 +46,7 @@ import { ReportHead } from './ReportHead.tsx';
 import type { ReportSheet } from './report-sheet.ts';
 import { ReportTable } from './table/ReportTable.tsx';
 import { SearchText } from '../records/SearchText.tsx';
-import { changedDefinition, goToView, type DefinitionChange, type OpenReport } from './use-definition.ts';
+import { changeDefinition, goToView, type DefinitionChange, type OpenReport } from './use-definition.ts';
 import { usePrinted } from './use-printed.ts';
 import type { Saving } from './use-saved.ts';
 import tables from '#ui/components/tables.module.css';
@@ -65,28 +65,28 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   const { now, change, view, origin, isChanged } = openReport;
   const { report } = now;
   const [exporting, setExporting] = useState<OpenExport>();
-  // What a new report shows is still to be chosen.
+  // A new report opens with its options, because nothing is chosen yet.
   const [showsOptions, setShowsOptions] = useState(view.base.kind === 'blank');
   const { data: settings } = useQuery(settingsQuery);
   const labels = useLabels();
   const answer = useReportAnswer(report);
-  const answered = answer.data?.report ?? report;
+  const answeredReport = answer.data?.report ?? report;
   const result = answer.data?.result;
-  const printedAnswer = usePrinted(answered, result);
+  const printedAnswer = usePrinted(answeredReport, result);
   const printed = printedAnswer?.printed;
   const { chart, heat } = now.view;
-  const definition = useMemo(() => ({ report: answered, view: { chart, heat } }), [answered, chart, heat]);
+  const definition = useMemo(() => ({ report: answeredReport, view: { chart, heat } }), [answeredReport, chart, heat]);
   const sheet: ReportSheet | undefined =
     result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
-  const asShown = useMemo(() => resolveViewPeriod(report.period ?? ALL_TIME, workspace), [report.period, workspace]);
+  const period = useMemo(() => resolveViewPeriod(report.period ?? ALL_TIME, workspace), [report.period, workspace]);
   const changeFilters = useCallback<ChangeView>(
     (changed, options) => change({ report: toReportChange(changed) }, options),
     [change],
   );
-  // What was changed on screen is pinned as it is: the saved report does not have it.
+  // A changed report is pinned as it is, because the saved one lacks the changes.
   const followed = origin.saved && !isChanged ? { saved: origin.saved.id } : undefined;
   const isReady = result !== undefined && !answer.isPlaceholderData;
-  const figure = useSharedFigure(answered, result);
+  const figure = useSharedFigure(answeredReport, result);
   useRequestedExport(isReady, setExporting);
   const builder = useMemo(
     () => ({
@@ -97,16 +97,16 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
     }),
     [now, labels, saving.reports, change],
   );
-  // What is asked; an answer draws nothing of it anew.
+  // Memoised, because a new answer changes none of these controls.
   const filters = useMemo(
     () => (
       <div className={classes.filters}>
         <FilterBar
           view={report}
-          period={asShown}
+          period={period}
           change={changeFilters}
           ahead={(changed) => (ask) => {
-            const next = changedDefinition(now, { report: toReportChange(changed) }).report;
+            const next = changeDefinition(now, { report: toReportChange(changed) }).report;
             ask(reportAnswer(next));
             if (next.filterGroups.length > 0) ask(unheldValues(next.filterGroups));
           }}
@@ -120,17 +120,17 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         />
       </div>
     ),
-    [report, now, asShown, changeFilters, change, builder, showsOptions],
+    [report, now, period, changeFilters, change, builder, showsOptions],
   );
   const [compared] = useComparedColumns();
-  const figures = countColumns(answered, compared);
+  const figures = countColumns(answeredReport, compared);
   const isBeside = figures <= MAX_BESIDE;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
       ? () =>
           call('export.report', {
-            report: answered,
+            report: answeredReport,
             ...printedPages(),
             name: origin.file.name,
             chart: now.view.chart,
@@ -142,7 +142,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
       aside={aside}
       figuresBeside={isBeside ? figures : undefined}
       options={showsOptions && <OptionsPanel {...builder} onClose={() => setShowsOptions(false)} />}
-      period={result?.period ?? asShown.period}
+      period={result?.period ?? period.period}
       inView={result?.records}
     >
       <ReportHead
@@ -156,9 +156,9 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
             result &&
             printed &&
             (() =>
-              copyTable(answered, result, printed, labels, [
+              copyTable(answeredReport, result, printed, labels, [
                 periodText(result.period),
-                ...listBasisParts({ report: answered, result, settings }),
+                ...listBasisParts({ report: answeredReport, result, settings }),
               ])),
           exportFile: isReady ? (format) => setExporting({ format }) : undefined,
         }}
@@ -171,11 +171,11 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         <ReportChartPanel
           sheet={sheet}
           settings={settings}
-          linesBeside={isBeside ? tableLines(result) : undefined}
+          linesBeside={isBeside ? countLines(result) : undefined}
           onOpen={(cell) => goToView({ cell })}
         />
       )}
-      <Panel className={classes.tablePanel} style={{ ['--lines' as string]: String(tableLines(result)) }}>
+      <Panel className={classes.tablePanel} style={{ ['--lines' as string]: String(countLines(result)) }}>
         {answer.error ? (
           <ErrorState
             error={answer.error}
@@ -186,13 +186,13 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         ) : !sheet ? (
           <PendingReport columns={report.measures.length} />
         ) : isEmpty ? (
-          <EmptyReport report={answered} result={sheet.result} period={asShown} onChange={changeFilters} />
+          <EmptyReport report={answeredReport} result={sheet.result} period={period} onChange={changeFilters} />
         ) : (
           <ReportTable
             sheet={sheet}
             closed={view.closed}
             isOld={answer.isOld}
-            widthsOf={JSON.stringify(view.base)}
+            widthsKey={JSON.stringify(view.base)}
             onClosed={(closed) => goToView({ closed }, { replace: true })}
             onOrder={(order) => change({ report: { order } })}
             onOpen={(cell) => goToView({ cell })}
@@ -200,13 +200,13 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           />
         )}
         {result && printed && !answer.error && (
-          <ReportFoot report={answered} result={result} printed={printed} labels={labels} settings={settings} />
+          <ReportFoot report={answeredReport} result={result} printed={printed} labels={labels} settings={settings} />
         )}
       </Panel>
       {exporting && result && (
         <ReportExport
           name={origin.file.name}
-          report={answered}
+          report={answeredReport}
           result={result}
           chart={now.view.chart}
           startsAs={exporting.format}
@@ -216,8 +216,8 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
       <ExplainedCell
         openReport={openReport}
         sheet={answer.isPlaceholderData ? undefined : sheet}
-        report={answered}
-        onPin={(name, cell) => pins.add({ name, report: answered, view: now.view, cell, ...followed })}
+        report={answeredReport}
+        onPin={(name, cell) => pins.add({ name, report: answeredReport, view: now.view, cell, ...followed })}
       />
     </ReportFrame>
   );
@@ -225,13 +225,13 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
 
 interface ExplainedCellProps {
   readonly openReport: OpenReport;
-  /** Undefined while the answer to this question is on its way. */
+  /** Undefined while the answer is loading. */
   readonly sheet: ReportSheet | undefined;
   readonly report: Report;
   readonly onPin: (name: string, cell: CellPlace) => void;
 }
 
-/** The figure that the address names: explained, or why it moved. */
+/** Explains the figure that the address names, or why it moved. */
 function ExplainedCell({ openReport: { view, origin }, sheet, report, onPin }: ExplainedCellProps) {
   const { today } = useWorkspace();
   const { directory } = useNames();
@@ -278,7 +278,7 @@ const toReportChange = ({
   ...('period' in rest && { period: rest.period === ALL_TIME ? undefined : rest.period }),
 });
 
-/** With more figures a line, the table needs the whole width of any window. */
+/** With more figures per line, the table needs the full width of any window. */
 const MAX_BESIDE = 8;
 
 function countColumns({ measures, columns, compare, further = [] }: Report, compared: 'all' | 'change'): number {
@@ -287,8 +287,8 @@ function countColumns({ measures, columns, compare, further = [] }: Report, comp
   return measures.length * (1 + periods * (compared === 'all' ? 3 : 1));
 }
 
-/** Its lines with those of their groups and their parts; before the answer, as many as a laptop's screen shows. */
-const tableLines = (result: ReportResult | undefined): number =>
+/** Counts the lines of the table with groups and parts; before the answer, as many as fit on a laptop's screen. */
+const countLines = (result: ReportResult | undefined): number =>
   result
     ? [...(result.breakdowns ?? []), { rows: result.subtotals }, result].reduce((sum, { rows }) => sum + rows.length, 0)
     : 14;
@@ -298,7 +298,6 @@ interface ReportExportProps {
   readonly name: string;
   readonly report: Report;
   readonly result: Pick<ReportResult, 'records' | 'complete'>;
-  /** Above its table. */
   readonly chart?: ChartKind;
   readonly startsAs: ExportFormat | undefined;
   readonly onClose: () => void;
@@ -325,7 +324,7 @@ function ReportExport({ name, report, result, chart, startsAs, onClose }: Report
   );
 }
 
-/** A report's table while its first figures load: of its size, without figures. */
+/** A placeholder of the table's size while the first figures load. */
 function PendingReport({ columns }: { readonly columns: number }) {
   return (
     <div className={classes.pending} aria-busy="true">
@@ -340,11 +339,11 @@ function PendingReport({ columns }: { readonly columns: number }) {
 
 /** The Reports screen around one report: title band, the list of reports beside it, status. */
 interface ReportFrameProps {
-  /** The list of reports, where there is room for it. */
+  /** The list of reports, if there is room for it. */
   readonly aside: ReactNode;
-  /** What the report shows, while it is open. */
+  /** The options panel, while it is open. */
   readonly options?: ReactNode;
-  /** Where the window is wide, its chart stands beside its table of so many figures a line. */
+  /** Figures per line of the table, if the chart may stand beside it in a wide window. */
   readonly figuresBeside?: number | undefined;
   readonly period: { readonly from: string; readonly to: string } | undefined;
   readonly inView: number | undefined;

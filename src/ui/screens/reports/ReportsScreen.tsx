@@ -17,7 +17,7 @@ import { ReportList, type ReportListProps } from './ReportList.tsx';
 import { ReportPane, ReportFrame } from './ReportPane.tsx';
 import { useDefinition, addressOfReport, addressOfView } from './use-definition.ts';
 import { useSaved, type Saving } from './use-saved.ts';
-import { freeName } from './free-name.ts';
+import { pickName } from './free-name.ts';
 import { MAX_BYTES, readReportFile } from './read-report-file.ts';
 import classes from './ReportsScreen.module.css';
 
@@ -25,14 +25,14 @@ export function ReportsScreen() {
   const workspace = useWorkspace();
   const saving = useSaved();
   const openReport = useDefinition(saving.reports);
-  const take = useImport(saving);
+  const importFile = useImport(saving);
   const { isBeside, setBeside } = useListPlace();
   const nothingYet = useNothingYet();
-  useSavedView(workspace.name);
+  useLastReport(workspace.name);
   const list: ReportListProps = {
     openReport: typeof openReport === 'string' ? undefined : openReport.view.base,
     saved: saving.reports,
-    onImport: take,
+    onImport: importFile,
     isBeside,
     onBeside: setBeside,
   };
@@ -46,7 +46,7 @@ export function ReportsScreen() {
   }
   return (
     <ReportPane
-      // Another report begins at its own first row.
+      // A different report starts at its first row.
       key={JSON.stringify(openReport.view.base)}
       openReport={openReport}
       saving={saving}
@@ -83,25 +83,25 @@ function ListButton(list: ReportListProps) {
 
 const texts = reportsTexts.importing;
 /** The error of one file is removed by the next one. */
-const REFUSED = 'import-refused';
+const REJECTED_ID = 'import-refused';
 
 /** Imports a report file as a saved report; an error is shown with its place in the file. */
 function useImport(saving: Saving): (file: File) => void {
   return useCallback(
     (file) => {
-      void take(file, saving);
+      void importFile(file, saving);
     },
     [saving],
   );
 }
 
-async function take(file: File, saving: Saving): Promise<void> {
-  notifications.hide(REFUSED);
+async function importFile(file: File, saving: Saving): Promise<void> {
+  notifications.hide(REJECTED_ID);
   const answer =
     file.size > MAX_BYTES ? { ok: false as const, problem: texts.tooLarge } : readReportFile(await file.text());
   if (!answer.ok) {
     notifications.show({
-      id: REFUSED,
+      id: REJECTED_ID,
       title: `${texts.failed}: ${file.name}`,
       message: answer.problem,
       color: 'var(--bad)',
@@ -110,19 +110,19 @@ async function take(file: File, saving: Saving): Promise<void> {
     return;
   }
   const taken = (saving.reports ?? []).map(({ file }) => file.name);
-  const id = await saving.add({ ...answer.file, name: freeName(answer.file.name, taken) }, reportsTexts.head.imported);
+  const id = await saving.add({ ...answer.file, name: pickName(answer.file.name, taken) }, reportsTexts.head.imported);
   if (id !== undefined) navigate(addressOfReport({ kind: 'saved', id }));
 }
 
 /** In narrower windows the list would take the room that figures need. */
 const FITS_BESIDE = '(min-width: 1180px)';
-/** In windows as wide a report has its controls in one row beside the list. */
+/** In windows this wide, the controls of a report fit in one row beside the list. */
 const IS_BESIDE = '(min-width: 1680px)';
 
-/** Where the list of reports is: beside the report, or behind a button above it. */
+/** The position of the list of reports: beside the report, or behind a button above it. */
 interface ListPlace {
   readonly isBeside: boolean;
-  /** Puts it there for good, or away; undefined: there is no room for it. */
+  /** Shows or hides it there for good; undefined if there is no room for it. */
   readonly setBeside: ((isBeside: boolean) => void) | undefined;
 }
 
@@ -142,11 +142,11 @@ function useListPlace(): ListPlace {
 
 const PAUSE_MS = 800;
 
-/** Workspaces whose report was opened again, or left, since the page began: from then on the page itself knows. */
-const known = new Set<string>();
+/** Workspaces whose last report this page has reopened or left, so that it is not reopened again. */
+const restored = new Set<string>();
 
-/** Opens the report again that was open when the program ended; everything about it is in its address. */
-function useSavedView(workspace: string): void {
+/** Reopens the report that was open when the program ended; its address contains everything about it. */
+function useLastReport(workspace: string): void {
   const client = useQueryClient();
   const search = useHashSearch();
   const { data: preferred } = useQuery(preferences);
@@ -159,11 +159,11 @@ function useSavedView(workspace: string): void {
     );
   }, PAUSE_MS);
   useEffect(() => {
-    // A drill-down is not what was left open.
+    // A drill-down is not stored as the last report.
     if (!preferred || cameFrom() !== undefined) return;
     const saved = preferred.lastReports?.[workspace] ?? '';
-    if (!known.has(workspace)) {
-      known.add(workspace);
+    if (!restored.has(workspace)) {
+      restored.add(workspace);
       if (search === '' && saved !== '') {
         navigate(addressOfView(parseReportView(saved)), { replace: true });
         return;
@@ -174,7 +174,7 @@ function useSavedView(workspace: string): void {
   }, [preferred, workspace, search, save]);
 }
 
-/** A report that no longer exists here: deleted, or another workspace's. */
+/** Shown for a report that was deleted or belongs to another workspace. */
 function ReportGone() {
   const openFirst = () => navigate(addressOfReport({ kind: 'preset', name: FIRST_PRESET }));
   return (

@@ -1,12 +1,12 @@
-/** What a report's figures rest on, in one line below it: without the period, which is above, and the form of hours, which shows. Pure. */
+/** Lists what a report's figures rest on, without the period and the form of hours, which the report itself shows. Pure. */
 import { toBasis, type BasisContext } from '#domain/reports/notes/basis.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { timeText } from '#ui/format/figures-and-times.ts';
 
-export function listBasisParts(of: BasisContext): string[] {
-  const { calendar, asOf, zone, period, closings } = of.result;
-  const basis = toBasis(of);
+export function listBasisParts(context: BasisContext): string[] {
+  const { calendar, asOf, zone, period, closings } = context.result;
+  const basis = toBasis(context);
   return [
     // The weekday on which recorded weeks begin shows that they are the recorded ones.
     period?.calendar === 'recorded-week' && basis.weeks !== undefined ? undefined : basis.calendar,

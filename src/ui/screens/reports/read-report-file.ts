@@ -1,4 +1,4 @@
-/** Reads a report file: the report, or one sentence that says where it is wrong. Pure. */
+/** Reads a report file: the report, or one sentence on where it is wrong. Pure. */
 import { z } from 'zod';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { pageLocale } from '#ui/locale.ts';
@@ -18,36 +18,36 @@ export function readReportFile(text: string): ReadAnswer {
   if (text.length > MAX_BYTES) return { ok: false, problem: texts.tooLarge };
   let content: unknown;
   try {
-    // A byte order mark is no part of JSON.
+    // JSON does not allow a byte order mark.
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return { ok: false, problem: texts.notJson };
   }
   const parsed = reportFileSchema.safeParse(content, { reportInput: true });
-  if (!parsed.success) return { ok: false, problem: issueSentence(parsed.error.issues) };
+  if (!parsed.success) return { ok: false, problem: describeIssues(parsed.error.issues) };
   const checked = checkReport(parsed.data.report);
   if (!checked.ok)
     return { ok: false, problem: texts.where('report', writeMarked(checked.problem.detail, pageLocale())) };
   return { ok: true, file: parsed.data };
 }
 
-/** The first error, and how many more there are. */
-export function issueSentence(issues: readonly z.core.$ZodIssue[]): string {
+/** Describes the first error and counts the others. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   const [first, ...more] = issues;
   if (!first) return '';
-  const sentence = texts.where(pathText(first.path), problemText(first));
+  const sentence = texts.where(formatPath(first.path), describeIssue(first));
   return more.length === 0 ? sentence : `${sentence}${texts.more(more.length)}`;
 }
 
 /** `report.measures[2]`, as people find it in the file. */
-function pathText(path: readonly PropertyKey[]): string {
+function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;
   }, '');
 }
 
-function problemText(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const { problems, types } = texts;
   switch (issue.code) {
     case 'invalid_type':

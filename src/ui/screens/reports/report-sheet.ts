@@ -1,4 +1,4 @@
-/** A report that was answered: as it was asked, as it is printed, and the words for its groups. Chart and table draw the same one. */
+/** An answered report: its definition, its printed figures and the labels of its groups. Chart and table draw the same one. */
 import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import type { Definition } from '#ui/routing/report-view.ts';
@@ -11,11 +11,11 @@ export interface ReportSheet {
   /** Every measure of the report, as printed. */
   readonly printed: readonly PrintedMeasure[];
   readonly labels: Labels;
-  /** The same for each further comparison; undefined for one that was refused. */
+  /** The same for each further comparison; undefined for one that was rejected. */
   readonly further: readonly (FurtherSheet | undefined)[];
 }
 
-/** The answer as if it were compared with that period alone. */
+/** The answer as if it were compared with the further period alone. */
 export interface FurtherSheet {
   readonly result: ReportResult;
   readonly printed: readonly PrintedMeasure[];

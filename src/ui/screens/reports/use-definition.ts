@@ -55,13 +55,13 @@ export function useDefinition(saved: readonly SavedReport[] | undefined): OpenRe
   const view = useMemo(() => parseReportView(search), [search]);
   const origin = useMemo(() => findOrigin(view.base, saved), [view.base, saved]);
   const now = useMemo(
-    () => (typeof origin === 'string' ? undefined : withFullNames(applyChanges(origin.file, view.changes))),
+    () => (typeof origin === 'string' ? undefined : completeNames(applyChanges(origin.file, view.changes))),
     [origin, view.changes],
   );
   const change = useCallback(
     (changed: DefinitionChange, options?: { readonly replace?: boolean }) => {
       if (typeof origin === 'string' || !now) return;
-      goToView({ changes: findChanges(origin.file, changedDefinition(now, changed)), cell: undefined }, options);
+      goToView({ changes: findChanges(origin.file, changeDefinition(now, changed)), cell: undefined }, options);
     },
     [origin, now],
   );
@@ -69,22 +69,22 @@ export function useDefinition(saved: readonly SavedReport[] | undefined): OpenRe
   return { view, origin, now, change, isChanged: Object.keys(findChanges(origin.file, now)).length > 0 };
 }
 
-/** Those of lines that the report may still have; undefined: none. */
-function fittingBreakdowns({
+/** Keeps the break-downs of lines that the report may still have. */
+function keepFittingBreakdowns({
   groupBy = [],
   columns,
   breakdowns,
 }: DefinitionChange['report'] & object): Report['breakdowns'] {
-  const kept = filterFittingBreakdowns({ groupBy, columns, breakdowns });
-  return kept.length === 0 ? undefined : kept;
+  const fitting = filterFittingBreakdowns({ groupBy, columns, breakdowns });
+  return fitting.length === 0 ? undefined : fitting;
 }
 
 /** Removes parts that no longer make sense: an order by a hidden measure, a comparison of all time, a top without groups. */
-export function changedDefinition(now: Definition, { report, view }: DefinitionChange): Definition {
+export function changeDefinition(now: Definition, { report, view }: DefinitionChange): Definition {
   const merged = { ...now.report, ...report };
   const names = [...(merged.measures ?? []), ...(merged.groupBy ?? [])];
   const isCompared = merged.compare !== undefined && merged.period !== undefined;
-  const tidy = {
+  const reduced = {
     ...merged,
     ...(merged.order && !names.includes(merged.order.by) && { order: undefined }),
     // A column's key means nothing among other columns.
@@ -92,12 +92,12 @@ export function changedDefinition(now: Definition, { report, view }: DefinitionC
     ...(merged.order?.of !== undefined && !isCompared && { order: undefined }),
     ...(!isCompared && { compare: undefined, further: undefined, only: undefined }),
     ...(merged.groupBy?.length === 0 && { top: undefined, only: undefined }),
-    breakdowns: fittingBreakdowns(merged),
+    breakdowns: keepFittingBreakdowns(merged),
   };
   return {
-    // Undefined parts are removed; every other part is the report's own.
+    // Undefined parts are removed; every other part comes from the report.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    report: Object.fromEntries(Object.entries(tidy).filter(([, value]) => value !== undefined)) as Report,
+    report: Object.fromEntries(Object.entries(reduced).filter(([, value]) => value !== undefined)) as Report,
     view: { ...now.view, ...view },
   };
 }
@@ -117,7 +117,7 @@ interface Origin {
 function findOrigin(base: ReportBase, saved: readonly SavedReport[] | undefined): Origin | 'pending' | 'gone' {
   if (base.kind === 'preset') {
     const preset = findPreset(base.name);
-    return preset ? { base, file: withFullNames(preset.file), question: preset.question, saved: undefined } : 'gone';
+    return preset ? { base, file: completeNames(preset.file), question: preset.question, saved: undefined } : 'gone';
   }
   if (base.kind === 'blank') {
     const { name: unnamed, question } = reportsTexts.blank;
@@ -132,18 +132,18 @@ function findOrigin(base: ReportBase, saved: readonly SavedReport[] | undefined)
   if (!saved) return 'pending';
   const report = saved.find(({ id }) => id === base.id);
   return report
-    ? { base, file: withFullNames(report.file), question: report.file.description ?? '', saved: report }
+    ? { base, file: completeNames(report.file), question: report.file.description ?? '', saved: report }
     : 'gone';
 }
 
-// Completes the names of a report as answers have them: people and files may leave the prefix of a property out.
+// People and files may omit the prefix of a property, so names are completed as answers have them.
 
-/** Unknown names stay: the answer says what is wrong with them. */
-export function withFullNames<T extends Definition>(definition: T): T {
+/** Unknown names stay, so that the answer can report them. */
+export function completeNames<T extends Definition>(definition: T): T {
   const { report } = definition;
   const group = (name: string) => findDimension(name)?.name ?? name;
   const measure = (name: string) => findMeasure(name)?.id ?? name;
-  const full: Report = {
+  const complete: Report = {
     ...report,
     measures: report.measures.map(measure),
     groupBy: report.groupBy.map(group),
@@ -151,5 +151,5 @@ export function withFullNames<T extends Definition>(definition: T): T {
     ...(report.breakdowns && { breakdowns: report.breakdowns.map(toFullBreakdown) }),
     ...(report.order && { order: { ...report.order, by: findMeasure(report.order.by)?.id ?? group(report.order.by) } }),
   };
-  return { ...definition, report: full };
+  return { ...definition, report: complete };
 }

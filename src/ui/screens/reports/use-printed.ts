@@ -8,7 +8,7 @@ import type { ReportSheet } from './report-sheet.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { settings as settingsQuery } from '#ui/data/queries.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 
 export interface PrintedAnswer {
   readonly printed: readonly PrintedMeasure[];
@@ -19,16 +19,16 @@ export interface PrintedAnswer {
 export function usePrinted(report: Report | undefined, result: ReportResult | undefined): PrintedAnswer | undefined {
   const { isPending } = useQuery(settingsQuery);
   // A workspace whose settings cannot be read is still printed, with the default ones.
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   return useMemo(() => {
     if (!report || !result || isPending) return undefined;
     const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
-    const printedAs = (answer: ReportResult) => printReport(measures, answer, printing);
+    const printAnswer = (answer: ReportResult) => printReport(measures, answer, printing);
     return {
-      printed: printedAs(result),
+      printed: printAnswer(result),
       further: (result.further ?? []).map(({ refused }, at) => {
-        const own = compareWithFurther(result, at);
-        return refused === null ? { result: own, printed: printedAs(own) } : undefined;
+        const comparison = compareWithFurther(result, at);
+        return refused === null ? { result: comparison, printed: printAnswer(comparison) } : undefined;
       }),
     };
   }, [report, result, printing, isPending]);

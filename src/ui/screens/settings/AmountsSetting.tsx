@@ -6,7 +6,7 @@ import { amountSources, type AmountSource } from '#domain/settings.ts';
 import { refusedSettingTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { Pending } from '#ui/components/states.tsx';
 import { count, difference, readSign } from '#ui/format/figures-and-times.ts';
-import { inUnit } from '#ui/format/measured.ts';
+import { formatAs } from '#ui/format/measured.ts';
 import { dataStatus, report } from '#ui/data/queries.ts';
 import { type FieldState, useSaveSetting } from './SettingRow.tsx';
 import { propertyNames } from '#domain/properties.ts';
@@ -31,7 +31,7 @@ export function AmountsSetting({ settings, rejectedText }: FieldState) {
     auto: sums?.totals[AUTO] ?? null,
   };
   const currency = sums ? chooseCurrency(sums, settings.currency) : null;
-  const formatMoney = (amount: string) => `${inUnit('money', amount, settings)} ${currency ?? ''}`.trim();
+  const formatMoney = (amount: string) => `${formatAs('money', amount, settings)} ${currency ?? ''}`.trim();
   const none = sums && hasMultipleCurrencies(sums) ? texts.several : texts.none;
   return (
     <Stack gap="sm" pt="xs" px="lg" pb="md">

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '#domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { call, failureText } from '#ui/data/client.ts';
+import { call, explainFailure } from '#ui/data/client.ts';
 import { scopes, settings } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './SettingsScreen.module.css';
@@ -122,7 +122,7 @@ export function useSaveSetting<Name extends keyof Settings>(
   });
   return {
     save: (value, onSaved) => set.mutate(value, { onSuccess: () => onSaved?.() }),
-    problem: set.error ? failureText(set.error).sentence : undefined,
+    problem: set.error ? explainFailure(set.error).sentence : undefined,
     isPending: set.isPending,
   };
 }

@@ -7,7 +7,7 @@ import { localeTexts, refusedSettingTexts as refusedTexts, settingsTexts } from 
 import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
-import { refusedSettings, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
+import { rejectedSettings, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { Band } from '#ui/components/Band.tsx';
 import { Choice } from '#ui/components/Choice.tsx';
 import { findLogoKind, type Logo, MAX_LOGO_BYTES } from '#domain/exports/letterhead.ts';
@@ -89,7 +89,7 @@ export function SettingsScreen() {
   const workspace = useWorkspace();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   useAskedSetting(settings !== undefined);
-  const { data: { refused: rejected } = none } = useQuery(refusedSettings);
+  const { data: { refused: rejected } = none } = useQuery(rejectedSettings);
   return (
     <Screen title={texts.title} actions={<span className="quiet">{texts.of(workspace.title)}</span>}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}

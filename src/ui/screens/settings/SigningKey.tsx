@@ -8,7 +8,7 @@ import { signingKeyTexts as texts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { ErrorState } from '#ui/components/states.tsx';
-import { call, failureText } from '#ui/data/client.ts';
+import { call, explainFailure } from '#ui/data/client.ts';
 import { signingState } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './SettingsScreen.module.css';
@@ -25,7 +25,7 @@ export function SigningKey() {
 
 function SigningRows({ state: { key, keychainAvailable } }: { readonly state: SigningState }) {
   const create = useSigning('signing.create');
-  const problem = create.error === null ? undefined : failureText(create.error);
+  const problem = create.error === null ? undefined : explainFailure(create.error);
   if (key)
     return (
       <>
@@ -106,7 +106,7 @@ function ExportKey() {
 function ForgetKey() {
   const [isConfirming, setConfirming] = useState(false);
   const forget = useSigning('signing.forget');
-  const problem = forget.error === null ? undefined : failureText(forget.error);
+  const problem = forget.error === null ? undefined : explainFailure(forget.error);
   return (
     <div className={classes.row}>
       <div className={classes.words}>

@@ -6,7 +6,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
 import { preferences } from '#ui/data/queries.ts';
 import { listLocales, formatSample, systemLocale } from '#ui/locale.ts';
-import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { notifyFailure, notifySuccess } from '#ui/notifications.tsx';
 
 const SYSTEM = 'system';
 
@@ -37,7 +37,7 @@ export function useLocaleChoice(): LocaleChoice {
     if (next === locale) return;
     // The new locale remounts the page, so this component's callbacks might never run; the promise always settles.
     save.mutateAsync(next).then(
-      () => sayDone(localeTexts.done(formatSample(next ?? systemLocale())), () => save.mutate(locale)),
+      () => notifySuccess(localeTexts.done(formatSample(next ?? systemLocale())), () => save.mutate(locale)),
       () => {},
     );
   };

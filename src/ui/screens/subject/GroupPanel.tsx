@@ -14,7 +14,7 @@ import tables from '#ui/components/tables.module.css';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
-import { amountsIn, stepsText } from '#ui/format/measured.ts';
+import { listAmounts, formatFigureSteps } from '#ui/format/measured.ts';
 import { useLabels } from '#ui/names.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { Answer } from '#ui/screens/overview/explain-figure.ts';
@@ -136,11 +136,11 @@ interface FigureProps {
 }
 
 function Figure({ name, measure, line, values, onExplain }: FigureProps) {
-  const amounts = line ? amountsIn(measure, values, line) : [];
+  const amounts = line ? listAmounts(measure, values, line) : [];
   return (
     <td className={tables.number} data-value={values.values[measure.measure.id] ?? ''}>
       <FigureButton label={overviewTexts.explainFigure(measure.measure.label, name)} onExplain={onExplain}>
-        {amounts.length > 0 ? <Amounts amounts={amounts} /> : stepsText(line?.value ?? null, measure.grid)}
+        {amounts.length > 0 ? <Amounts amounts={amounts} /> : formatFigureSteps(line?.value ?? null, measure.grid)}
       </FigureButton>
     </td>
   );

@@ -9,12 +9,12 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { foldName } from '#domain/people/nearest-name.ts';
 import { subjectTexts } from '#texts/screens/subject.ts';
-import { Awaited } from '#ui/components/states.tsx';
+import { LoadingText } from '#ui/components/states.tsx';
 import { Fact } from '#ui/components/values.tsx';
 import { changes as changesSince, report, sentFiles, useWorkspace } from '#ui/data/queries.ts';
 import { count, dayOfTime } from '#ui/format/figures-and-times.ts';
-import { amountsOfTotal, measuredWithUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { listTotalAmounts, formatWithUnit } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { toSentAddress } from '#ui/routing/paths.ts';
 import { addressOfView } from '#ui/screens/reports/use-definition.ts';
 import shared from '#ui/components/components.module.css';
@@ -25,17 +25,17 @@ const texts = subjectTexts.sent;
 export function LastSent({ client }: { readonly client: string }) {
   const { data, error } = useQuery(sentFiles);
   const { zone } = useWorkspace();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const file = data?.files.find((sentFile) => isSentTo(sentFile, client));
   const changes = useQuery({ ...changesSince({ file: file?.number ?? 0 }), enabled: file?.hasRecords === true });
   if (!data)
     return (
       <Fact label={texts.last}>
-        <Awaited error={error} />
+        <LoadingText error={error} />
       </Fact>
     );
   if (!file) return <Fact label={texts.last}>{texts.none}</Fact>;
-  const totals = listTotals(file).map(([id, value]) => measuredWithUnit(id, value, printing, file.currency));
+  const totals = listTotals(file).map(([id, value]) => formatWithUnit(id, value, printing, file.currency));
   const changedParts = changes.data && listChangeParts(changes.data.counts, count);
   return (
     <>
@@ -47,7 +47,7 @@ export function LastSent({ client }: { readonly client: string }) {
               {changedParts.length === 0 ? texts.same : changedParts.join(', ')}
             </Link>
           ) : (
-            <Awaited error={changes.error} />
+            <LoadingText error={changes.error} />
           )}
         </Fact>
       )}
@@ -82,22 +82,22 @@ const VALUE = 'billable_value';
 /** Shows the total over all of time, with a link to the report that lists it. */
 export function NotSentYet({ filterGroups }: { readonly filterGroups: FilterGroups }) {
   const { currency } = useWorkspace();
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const open = addFilters(filterGroups, notBilled);
   const { data, error } = useQuery(report({ filterGroups: open, measures: [HOURS, VALUE] }));
   if (!data)
     return (
       <Fact label={texts.notYet}>
-        <Awaited error={error} />
+        <LoadingText error={error} />
       </Fact>
     );
   const changes = { filter: JSON.stringify(open) };
   const address = addressOfView({ base: { kind: 'preset', name: 'not-sent' }, changes, closed: [], cell: undefined });
   const figures = [HOURS, VALUE].flatMap((id) => {
-    const amounts = amountsOfTotal(id, data, printing);
+    const amounts = listTotalAmounts(id, data, printing);
     return amounts.length > 0
       ? amounts
-      : [measuredWithUnit(id, data.totals[id], printing, chooseCurrency(data, currency))];
+      : [formatWithUnit(id, data.totals[id], printing, chooseCurrency(data, currency))];
   });
   return (
     <Fact label={texts.notYet}>

@@ -32,8 +32,8 @@ import { checksRun, dataStatus, recordsPage, settings as settingsQuery, useWorks
 import { findCellOfMark } from '#ui/explain/explained.ts';
 import { FilterBar, FilteredError } from '#ui/filters/FilterBar.tsx';
 import { count, difference, readSign, dayOfTime, dayText } from '#ui/format/figures-and-times.ts';
-import { measuredWithUnit } from '#ui/format/measured.ts';
-import { usePrinting } from '#ui/format/use-printing.ts';
+import { formatWithUnit } from '#ui/format/measured.ts';
+import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
@@ -329,12 +329,12 @@ function useSubjectReports(
   });
   const weeks = useReport(inWeeks(weekMeasures));
   // Expected hours cannot be split by a further filter, so the weeks are then shown without them.
-  const loggedWeeks = useReport(inWeeks(['logged_hours', 'billable_share']), { enabled: weeks.isRefused });
+  const loggedWeeks = useReport(inWeeks(['logged_hours', 'billable_share']), { enabled: weeks.isRejected });
   return {
     figures,
     compared,
     expected,
-    weeks: weeks.isRefused ? loggedWeeks : weeks,
+    weeks: weeks.isRejected ? loggedWeeks : weeks,
     others: useReport({
       ...selection,
       ...(reports.clients.period !== undefined && { period: reports.clients.period }),
@@ -431,12 +431,12 @@ interface MessageButtonProps {
 }
 
 function MessageButton({ isReady, id, name, period, answers, checks }: MessageButtonProps) {
-  const printing = usePrinting();
+  const printing = usePrintSettings();
   const last = useLastEntry('person', id);
   const totals = answers.figures.data?.result.totals;
   const hours = answers.expected.data?.result.totals['expected_hours'];
   const logged = totals?.['logged_hours'];
-  const formatHours = (value: string | null | undefined) => measuredWithUnit('logged_hours', value ?? '0', printing);
+  const formatHours = (value: string | null | undefined) => formatWithUnit('logged_hours', value ?? '0', printing);
   const gap = hours == null ? undefined : difference(hours, logged ?? '0');
   const copy = () =>
     navigator.clipboard

@@ -5,7 +5,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useState, useEffect, type ReactNode } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call, subscribe, offerFile, failureText, isFailure } from '#ui/data/client.ts';
+import { call, subscribe, offerFile, explainFailure, isFailure } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { appInfo, workspaces } from '#ui/data/queries.ts';
 import { Modal } from '#ui/components/dialogs.tsx';
@@ -64,7 +64,7 @@ function LoadForm({ onClose }: LoadDialogProps) {
       notifications.show({ message: texts.opened(count(loaded.records), state) + signed });
     },
   });
-  const failure = load.error && !isFailure(load.error, 'cancelled') ? failureText(load.error) : undefined;
+  const failure = load.error && !isFailure(load.error, 'cancelled') ? explainFailure(load.error) : undefined;
   return (
     <Stack
       component="form"

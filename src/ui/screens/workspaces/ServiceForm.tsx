@@ -7,7 +7,7 @@ import { readInvitation, type Invitation } from '#domain/read-invitation.ts';
 import { foldName, numberName, readWorkspaceTitle, toWorkspaceName } from '#domain/name-schema.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call, failureText, fieldOfFailure } from '#ui/data/client.ts';
+import { call, explainFailure, findFailedField } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { enterWorkspace } from './entering.ts';
@@ -42,7 +42,7 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
       onConnected?.(state);
     },
     onError: (error) => {
-      const field = fieldOfFailure(error);
+      const field = findFailedField(error);
       if (field) (field === 'key' ? keyField : addressField).current?.select();
     },
   });
@@ -70,8 +70,8 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
     event.preventDefault();
     take(text);
   };
-  const failure = connect.error && failureText(connect.error);
-  const invalidField = fieldOfFailure(connect.error);
+  const failure = connect.error && explainFailure(connect.error);
+  const invalidField = findFailedField(connect.error);
   const nameProblem = name === '' || ownName !== undefined ? undefined : checkName(name, taken);
   return (
     <Stack

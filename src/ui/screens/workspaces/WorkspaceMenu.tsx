@@ -10,13 +10,13 @@ import { call } from '#ui/data/client.ts';
 import { workspaces, useWorkspace } from '#ui/data/queries.ts';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { paths, addressOfAdding } from '#ui/routing/paths.ts';
-import { lateOverlay } from '#ui/components/overlays.tsx';
+import { lazyOverlay } from '#ui/components/overlays.tsx';
 import { enterWorkspace, useLoadDialog } from './entering.ts';
 import { useColorScheme, type Scheme } from '#ui/theme/use-color-scheme.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './WorkspacesScreen.module.css';
 
-const LoadDialog = lateOverlay(
+const LoadDialog = lazyOverlay(
   async () => (await import('./LoadDialog.tsx')).LoadDialog,
   ({ opened }) => opened,
 );

@@ -9,7 +9,7 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { ErrorState } from '#ui/components/states.tsx';
 import { workspaces, workspaceState, dataStatus, useWorkspace } from '#ui/data/queries.ts';
 import { bytesText, count, UNKNOWN } from '#ui/format/figures-and-times.ts';
-import { sayDone } from '#ui/notifications.tsx';
+import { notifySuccess } from '#ui/notifications.tsx';
 import { useHashSearch, navigate } from '#ui/routing/hash-location.ts';
 import { isAboutKey } from '#ui/sync/run-state.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
@@ -18,7 +18,7 @@ import { KeyPanel } from './KeyPanel.tsx';
 import { enterWorkspace } from './entering.ts';
 import { checkName, ServiceForm } from './ServiceForm.tsx';
 import { SAMPLE_WORKSPACE, useOpenWorkspace } from './WorkspaceMenu.tsx';
-import { call, failureText } from '#ui/data/client.ts';
+import { call, explainFailure } from '#ui/data/client.ts';
 import type { Output, WorkspaceState } from '#contract/api.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { Table } from '#ui/grid/Table.tsx';
@@ -96,7 +96,7 @@ function AddPanel({ taken }: { readonly taken: readonly string[] }) {
   return (
     <Panel title={texts.add.title} sub={texts.add.sub}>
       <Box pt="sm" px="lg" pb="lg" ref={form}>
-        <ServiceForm taken={taken} onConnected={({ label }) => sayDone(texts.add.connected(label))} />
+        <ServiceForm taken={taken} onConnected={({ label }) => notifySuccess(texts.add.connected(label))} />
       </Box>
     </Panel>
   );
@@ -121,7 +121,7 @@ function RenameDialog({ workspace, listed, onClose }: DialogProps) {
       onClose();
       client.setQueryData(workspaceState.queryKey, state);
       await client.invalidateQueries({ queryKey: workspaces.queryKey });
-      sayDone(renameTexts.done(title.trim()));
+      notifySuccess(renameTexts.done(title.trim()));
     },
   });
   return (
@@ -142,7 +142,7 @@ function RenameDialog({ workspace, listed, onClose }: DialogProps) {
           label={texts.add.name}
           description={texts.add.nameHelp}
           value={title}
-          error={problem ?? (rename.error && failureText(rename.error).sentence)}
+          error={problem ?? (rename.error && explainFailure(rename.error).sentence)}
           onChange={(event) => setTitle(event.currentTarget.value)}
           data-autofocus
         />
@@ -175,11 +175,11 @@ function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
         navigate(paths.workspaces);
       }
       await client.invalidateQueries({ queryKey: workspaces.queryKey });
-      sayDone(deleteTexts.done(label));
+      notifySuccess(deleteTexts.done(label));
     },
   });
   const sharing = listed.find((other) => other.name !== name && baseUrl !== null && other.baseUrl === baseUrl);
-  const failure = remove.error && failureText(remove.error);
+  const failure = remove.error && explainFailure(remove.error);
   return (
     <Modal opened onClose={onClose} title={deleteTexts.title(label)} closeButtonProps={{ 'aria-label': uiTexts.close }}>
       <Stack>

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
-import { forgetAnswers } from '#ui/data/queries.ts';
+import { resetQueries } from '#ui/data/queries.ts';
 import { forgetSteps } from '#ui/notifications.tsx';
 import { navigate, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
 import { forgetViews, openScreen } from '#ui/routing/last-views.ts';
@@ -13,7 +13,7 @@ export async function enterWorkspace(client: QueryClient, opened: WorkspaceState
   openScreen(paths.overview);
   forgetViews();
   forgetSteps();
-  await forgetAnswers(client, opened);
+  await resetQueries(client, opened);
 }
 
 /** Opens the dialog for a saved workspace by a button, or by the address, as when the system passes a file to the program. */

@@ -17,7 +17,9 @@ import { reportResult } from '#tests/support/reports/report-result.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 // How many lines fit is measured, for which there is no page here.
-vi.mock('#ui/screens/overview/use-lines-that-fit.ts', () => ({ useLinesThatFit: () => ({ room: () => {}, most: 9 }) }));
+vi.mock('#ui/screens/overview/use-lines-that-fit.ts', () => ({
+  useLinesThatFit: () => ({ room: () => {}, maxLines: 9 }),
+}));
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a workspace only what is asked here
 const workspace = { kind: 'service', name: 'default', currency: null, today: '2026-11-20' } as WorkspaceState;
@@ -144,7 +146,7 @@ test.each([true, false])('a gap that needs attention is marked while it may shri
         known: 1,
         absent: undefined,
       }}
-      checked={{ checks: [], looked: 1, open: 0, isSoFar, isDamaged: false }}
+      checked={{ checks: [], examined: 1, open: 0, isSoFar, isDamaged: false }}
       records={1}
       money={{ isShown: true, currency: null }}
       links={{ toPerson: () => '/', toCheck: () => '/' }}

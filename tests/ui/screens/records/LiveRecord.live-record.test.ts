@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requireProperty } from '#domain/properties.ts';
-import { firstValues, recordJson } from '#ui/screens/records/RecordDrawer.tsx';
+import { listFirstValues, toRecordJson } from '#ui/screens/records/RecordDrawer.tsx';
 import { findDifferences, readHistory } from '#ui/screens/records/LiveRecord.tsx';
 
 const hours = requireProperty('billable_hours').name;
@@ -15,8 +15,8 @@ const frame = { zone: 'UTC', nameOf: () => undefined };
 
 describe('the first values of a record', () => {
   const lacking = (values: Readonly<Record<string, string | null>>) =>
-    firstValues({ values, unreadable: {} })
-      .filter(({ isLacking }) => isLacking)
+    listFirstValues({ values, unreadable: {} })
+      .filter(({ isMissing }) => isMissing)
       .map(({ property }) => property.name);
 
   it('say that billable hours lack a rate and a value', () => {
@@ -26,7 +26,7 @@ describe('the first values of a record', () => {
   });
 
   it('are copied as stored, an unreadable one as received', () => {
-    expect(JSON.parse(recordJson(row))).toEqual({
+    expect(JSON.parse(toRecordJson(row))).toEqual({
       id: '7',
       properties: { [hours]: '8', [title]: 'Audit', a552213_cost_amount: '12,5' },
     });
@@ -40,8 +40,8 @@ describe('what the service says of a record', () => {
       properties: { [hours]: '8.0', [rate]: 120, [title]: 'Audit', a552213_cost_amount: '12,5' },
     };
     const found = findDifferences(row, received, frame);
-    expect(found.map(({ property, there }) => [property.name, there])).toEqual([[rate, '120']]);
-    expect(findDifferences(row, { id: '7', properties: { [title]: null } }, frame)[0]?.here).toBe('Audit');
+    expect(found.map(({ property, remote }) => [property.name, remote])).toEqual([[rate, '120']]);
+    expect(findDifferences(row, { id: '7', properties: { [title]: null } }, frame)[0]?.local).toBe('Audit');
   });
 
   it('is a history where one can be read, newest first', () => {

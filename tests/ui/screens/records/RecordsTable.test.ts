@@ -3,23 +3,23 @@ import { properties, requireProperty } from '#domain/properties.ts';
 import { readableProperties } from '#domain/local-properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import {
-  columnProperties,
-  columnsInSight,
+  findColumnProperties,
+  pickVisibleColumns,
   defaultColumns,
-  exportColumns,
+  listExportColumns,
   chooseNarrowQuery,
-  totalMeasure,
+  findTotalMeasure,
 } from '#ui/screens/records/columns.ts';
 
 describe('the columns of the records table', () => {
   it('are the chosen ones, without those that no longer exist', () => {
-    expect(columnProperties(['a552213_title', 'gone']).map(({ name }) => name)).toEqual(['a552213_title']);
-    expect(columnProperties(null).map(({ name }) => name)).toEqual(defaultColumns);
-    expect(columnProperties(['gone']).map(({ name }) => name)).toEqual(defaultColumns);
+    expect(findColumnProperties(['a552213_title', 'gone']).map(({ name }) => name)).toEqual(['a552213_title']);
+    expect(findColumnProperties(null).map(({ name }) => name)).toEqual(defaultColumns);
+    expect(findColumnProperties(['gone']).map(({ name }) => name)).toEqual(defaultColumns);
   });
 
   it('may be the client and the team, each beside what it is of', () => {
-    expect(columnProperties(['client', 'team']).map(({ label }) => label)).toEqual(['Client', 'Team']);
+    expect(findColumnProperties(['client', 'team']).map(({ label }) => label)).toEqual(['Client', 'Team']);
     const order = readableProperties.map(({ name }) => name);
     expect(order[order.indexOf('client') - 1]).toBe('a552213_assoc_record_id');
     expect(order[order.indexOf('team') - 1]).toBe('platform_owner_id');
@@ -27,9 +27,9 @@ describe('the columns of the records table', () => {
   });
 
   it('leave a narrow window to dates, names, hours and values; chosen ones are always shown', () => {
-    const columns = columnProperties(null);
+    const columns = findColumnProperties(null);
     const names = (isChosen: boolean, isNarrow: boolean) =>
-      columnsInSight(columns, { isChosen, isNarrow }).map(({ name }) => name);
+      pickVisibleColumns(columns, { isChosen, isNarrow }).map(({ name }) => name);
     expect(names(false, false)).toEqual(defaultColumns);
     expect(names(true, true)).toEqual(defaultColumns);
     expect(defaultColumns.filter((name) => !names(false, true).includes(name))).toEqual([
@@ -47,7 +47,7 @@ describe('the columns of the records table', () => {
   });
 
   it('go into a file with what identifies a record, once', () => {
-    expect(exportColumns([requireProperty('title'), requireProperty('record_id')])).toEqual([
+    expect(listExportColumns([requireProperty('title'), requireProperty('record_id')])).toEqual([
       'a552213_assoc_obj_type',
       'a552213_title',
       'a552213_record_id',
@@ -55,14 +55,14 @@ describe('the columns of the records table', () => {
   });
 
   it('never total a rate or a share by adding it up', () => {
-    expect(totalMeasure(requireProperty('billable_rate'))).toBe('effective_rate');
-    expect(totalMeasure(requireProperty('billable_percentage'))).toBe('billable_share');
-    expect(totalMeasure(requireProperty('cost_rate'))).toBeUndefined();
+    expect(findTotalMeasure(requireProperty('billable_rate'))).toBe('effective_rate');
+    expect(findTotalMeasure(requireProperty('billable_percentage'))).toBe('billable_share');
+    expect(findTotalMeasure(requireProperty('cost_rate'))).toBeUndefined();
   });
 
   it('total only by measures that exist', () => {
     for (const property of properties) {
-      const measure = totalMeasure(property);
+      const measure = findTotalMeasure(property);
       if (measure !== undefined) expect(findMeasure(measure)).toBeDefined();
     }
   });

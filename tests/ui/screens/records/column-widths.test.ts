@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { requireProperty } from '#domain/properties.ts';
-import { columnWidths, figureWidth } from '#ui/screens/records/column-widths.ts';
+import { fitColumns, measureFigure } from '#ui/screens/records/column-widths.ts';
 
-const column = (name: string, content: number) => ({ property: requireProperty(name), head: 40, content });
+const column = (name: string, content: number) => ({ property: requireProperty(name), header: 40, content });
 const columns = [
   column('first_start_date', 80),
   column('service_name', 300),
@@ -10,7 +10,7 @@ const columns = [
   column('billable_amount', 110),
 ];
 const widths = (room: number, dragged: Readonly<Record<string, number>> = {}) =>
-  columnWidths(columns, { room, numberWidth: 60, dragged });
+  fitColumns(columns, { room, numberWidth: 60, dragged });
 const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
 
 describe('the widths of columns', () => {
@@ -40,6 +40,6 @@ describe('the widths of columns', () => {
   });
 
   it('have room for every digit', () => {
-    expect(figureWidth('1,234,567.89')).toBeGreaterThan(figureWidth('12345678'));
+    expect(measureFigure('1,234,567.89')).toBeGreaterThan(measureFigure('12345678'));
   });
 });

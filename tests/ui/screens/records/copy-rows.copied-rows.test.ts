@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { requireProperty } from '#domain/properties.ts';
 import { adoptLocale } from '#ui/locale.ts';
-import { copiedRows, fitClipboard } from '#ui/screens/records/copy-rows.ts';
+import { formatCopiedRows, fitsClipboard } from '#ui/screens/records/copy-rows.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
 
@@ -25,7 +25,7 @@ it('copies heads, names and exact values; nothing breaks a line or runs as a for
     unreadable: { [cost]: '12,5' },
   };
   const nameOf = (name: string) => (name === owner ? 'Ann Lee' : undefined);
-  const [heads, line] = copiedRows(columns, [row, { id: '2', values: {}, unreadable: {} }], {
+  const [heads, line] = formatCopiedRows(columns, [row, { id: '2', values: {}, unreadable: {} }], {
     nameOf,
     zone: 'Europe/Berlin',
   })
@@ -46,10 +46,10 @@ it('has the marks of the chosen locale, every digit, and no thousands', () => {
     values: { [hours]: '-12345.12345678', [month]: '2026-10-01', [start]: '2026-10-01T22:30:00.000Z' },
     unreadable: {},
   };
-  const copied = copiedRows(columns, [row], { nameOf: () => undefined, zone: 'UTC' });
+  const copied = formatCopiedRows(columns, [row], { nameOf: () => undefined, zone: 'UTC' });
   expect(copied.split('\n')[1]).toBe('-12345,12345678\t01.10.2026\t01.10.2026 22:30');
 });
 
 it('offers no copy that would not fit', () => {
-  expect([20_000, 20_001].map(fitClipboard)).toEqual([true, false]);
+  expect([20_000, 20_001].map(fitsClipboard)).toEqual([true, false]);
 });

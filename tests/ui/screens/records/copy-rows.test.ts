@@ -3,7 +3,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordsSelectionTexts as texts } from '#texts/screens/record-columns.ts';
 import { requireProperty } from '#domain/properties.ts';
-import { talkOver } from '#ui/data/client.ts';
+import { setTransport } from '#ui/data/client.ts';
 import { copyRows } from '#ui/screens/records/copy-rows.ts';
 
 const RECORDS = 1_203;
@@ -43,7 +43,7 @@ beforeEach(() => {
       },
     },
   });
-  talkOver({
+  setTransport({
     async call(method, input) {
       if (method !== 'records.page') throw new Error(method);
       const page = input as Page;
@@ -62,7 +62,7 @@ beforeEach(() => {
 const copy = (firstRow: number, lastRow: number, firstColumn = 1, lastColumn = 1) =>
   copyRows(
     { firstRow, lastRow, firstColumn, lastColumn },
-    { question: { query: 'audit' }, columns, nameOf: () => undefined, zone: 'UTC' },
+    { pageQuery: { query: 'audit' }, columns, nameOf: () => undefined, zone: 'UTC' },
   );
 const said = () => notificationsStore.getState().notifications.map(({ message }) => message);
 async function readCopied() {
@@ -119,7 +119,7 @@ it('says that nothing was copied where the browser refuses, and what failed wher
   await readCopied();
   expect(said()).toEqual([texts.notCopied]);
   notifications.clean();
-  talkOver({ call: () => Promise.reject(new Error('gone')), subscribe: () => () => {} });
+  setTransport({ call: () => Promise.reject(new Error('gone')), subscribe: () => () => {} });
   copy(0, 1);
   await readCopied();
   expect([texts.notCopied, texts.copied('2')]).not.toContain(said()[0]);

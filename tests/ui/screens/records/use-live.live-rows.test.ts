@@ -19,7 +19,7 @@ test('each record has one state, in the service’s order, and those only here c
     ['2', 'live'],
     ['9', 'onlyHere'],
   ]);
-  expect(rows[1]).toMatchObject({ differences: [{ property: { name: rate }, here: '100', there: '120' }] });
+  expect(rows[1]).toMatchObject({ differences: [{ property: { name: rate }, local: '100', remote: '120' }] });
   expect(countStates(rows)).toEqual({ kept: 1, differs: 1, live: 1, onlyHere: 1 });
 });
 

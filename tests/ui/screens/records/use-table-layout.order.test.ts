@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { findReadable } from '#domain/local-properties.ts';
 import { requireProperty } from '#domain/properties.ts';
-import { movedBy, movedTo, pinnedFirst } from '#ui/screens/records/use-table-layout.ts';
+import { moveBy, moveTo, putPinnedFirst } from '#ui/screens/records/use-table-layout.ts';
 import { columnPresets, columnsOfPreset } from '#ui/screens/records/ColumnsChooser.tsx';
 
 describe('the order of columns', () => {
   it('changes by steps, within its ends', () => {
-    expect(movedBy(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
-    expect(movedBy(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
-    expect(movedBy(['a', 'b', 'c'], 'c', 5)).toEqual(['a', 'b', 'c']);
-    expect(movedBy(['a', 'b'], 'gone', 1)).toEqual(['a', 'b']);
+    expect(moveBy(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
+    expect(moveBy(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+    expect(moveBy(['a', 'b', 'c'], 'c', 5)).toEqual(['a', 'b', 'c']);
+    expect(moveBy(['a', 'b'], 'gone', 1)).toEqual(['a', 'b']);
   });
 
   it('changes by dragging to a place', () => {
-    expect(movedTo(['a', 'b', 'c', 'd'], 'd', 1)).toEqual(['a', 'd', 'b', 'c']);
-    expect(movedTo(['a', 'b', 'c', 'd'], 'a', 3)).toEqual(['b', 'c', 'd', 'a']);
+    expect(moveTo(['a', 'b', 'c', 'd'], 'd', 1)).toEqual(['a', 'd', 'b', 'c']);
+    expect(moveTo(['a', 'b', 'c', 'd'], 'a', 3)).toEqual(['b', 'c', 'd', 'a']);
   });
 
   it('begins with the pinned ones', () => {
     const columns = ['title', 'total_hours', 'billable_rate'].map(requireProperty);
     const [title, hours, rate] = columns;
-    expect(pinnedFirst(columns, [rate?.name ?? '', 'gone'])).toEqual([rate, title, hours]);
-    expect(pinnedFirst(columns, [])).toBe(columns);
+    expect(putPinnedFirst(columns, [rate?.name ?? '', 'gone'])).toEqual([rate, title, hours]);
+    expect(putPinnedFirst(columns, [])).toBe(columns);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '#domain/reports/definition/report.ts';
-import { withFullNames } from '#ui/screens/reports/use-definition.ts';
+import { completeNames } from '#ui/screens/reports/use-definition.ts';
 
 describe('the builder', () => {
   it('reads names without their prefix, and leaves unknown ones for the answer to refuse', () => {
@@ -10,7 +10,7 @@ describe('the builder', () => {
       columns: 'month_year',
       order: { by: 'billable_amount', direction: 'ascending' },
     });
-    expect(withFullNames({ report, view: { chart: 'none', heat: false } }).report).toMatchObject({
+    expect(completeNames({ report, view: { chart: 'none', heat: false } }).report).toMatchObject({
       measures: ['a552213_billable_amount', 'a552213_billable_rate:avg', 'profit'],
       groupBy: ['a552213_title'],
       columns: 'a552213_month_year',

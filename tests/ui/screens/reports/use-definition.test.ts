@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '#domain/reports/definition/report.ts';
-import { changedDefinition } from '#ui/screens/reports/use-definition.ts';
+import { changeDefinition } from '#ui/screens/reports/use-definition.ts';
 
 describe('the builder', () => {
   it('drops an order by something the report no longer shows, and what needs a period or a group', () => {
@@ -15,13 +15,13 @@ describe('the builder', () => {
       }),
       view: { chart: 'none', heat: false },
     } as const;
-    expect(changedDefinition(now, { report: { measures: ['records'] } }).report.order).toBeUndefined();
-    expect(changedDefinition(now, { report: { period: undefined } }).report.compare).toBeUndefined();
-    expect(changedDefinition(now, { report: { groupBy: [] } }).report.top).toBeUndefined();
-    expect(changedDefinition(now, { view: { heat: true } }).report).toEqual(now.report);
+    expect(changeDefinition(now, { report: { measures: ['records'] } }).report.order).toBeUndefined();
+    expect(changeDefinition(now, { report: { period: undefined } }).report.compare).toBeUndefined();
+    expect(changeDefinition(now, { report: { groupBy: [] } }).report.top).toBeUndefined();
+    expect(changeDefinition(now, { view: { heat: true } }).report).toEqual(now.report);
     const order = { by: 'logged_hours', column: '2026-10-01', direction: 'ascending' } as const;
     const pivot = { ...now, report: { ...now.report, columns: 'month', order } };
-    expect(changedDefinition(pivot, { report: { period: '2026-10' } }).report.order).toEqual(order);
-    expect(changedDefinition(pivot, { report: { columns: 'week' } }).report.order).toBeUndefined();
+    expect(changeDefinition(pivot, { report: { period: '2026-10' } }).report.order).toEqual(order);
+    expect(changeDefinition(pivot, { report: { columns: 'week' } }).report.order).toBeUndefined();
   });
 });

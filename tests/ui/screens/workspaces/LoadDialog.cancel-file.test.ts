@@ -1,12 +1,12 @@
 /** Cancel ends what is under way: the sending of a file, and only then the work of the host. */
 import { expect, test } from 'vitest';
-import { talkOver } from '#ui/data/client.ts';
+import { setTransport } from '#ui/data/client.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { cancelFile, sendFile } from '#ui/screens/workspaces/LoadDialog.tsx';
 
 test('a file that is on its way is given up, and the host is asked to end only what it has begun', async () => {
   const asked: string[] = [];
-  talkOver({
+  setTransport({
     call: async (method) => {
       asked.push(method);
       return { ok: true, value: { cancelled: true } };

@@ -36,7 +36,7 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
   const panel = useRef<HTMLFieldSetElement>(null);
   useEffect(() => panel.current?.querySelector<HTMLElement>('[data-chip]')?.focus(), []);
   const press = ({ key, target }: KeyboardEvent) => {
-    // What opens over it closes first.
+    // Dialogs over the panel close first.
     if (key === 'Escape' && target instanceof Node && panel.current?.contains(target)) onClose();
   };
   const write = (changed: string | undefined, close: () => void) => {
@@ -77,11 +77,11 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
               label={texts.findMeasure}
               groups={[...listOwnOffers([...report.measures, ...ownMeasures]), ...measures]}
               chosen={report.measures}
-              labelOf={measureLabel}
-              least={1}
-              most={MAX_MEASURES}
+              getLabel={measureLabel}
+              min={1}
+              max={MAX_MEASURES}
               onChange={(chosen) => set({ measures: chosen })}
-              changeOf={(id) => (readOwnName(id) ? () => write(id, close) : undefined)}
+              getEdit={(id) => (readOwnName(id) ? () => write(id, close) : undefined)}
             />
             <Button
               className={classes.newMeasure}
@@ -102,9 +102,9 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
             label={texts.findGroup}
             groups={listGroupOffers(labels, report.columns === undefined ? [] : [report.columns])}
             chosen={report.groupBy}
-            labelOf={(name) => labels.heading(name)}
-            least={0}
-            most={MAX_GROUPS}
+            getLabel={(name) => labels.heading(name)}
+            min={0}
+            max={MAX_GROUPS}
             onChange={(groupBy) => set({ groupBy })}
           />
         )}
@@ -143,7 +143,7 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
   );
 }
 
-/** With a new measure, or in the place of the one that was changed; an order by that one follows. */
+/** Adds a measure, or replaces the changed one, also in the order. */
 function withMeasure(
   { measures, order }: BuilderProps['definition']['report'],
   changed: string | undefined,
@@ -157,8 +157,8 @@ function withMeasure(
   };
 }
 
-/** How many of those behind it differ from what is usual. */
-const chosenOptions = ({ report, view }: BuilderProps['definition']): number =>
+/** Counts the options in the panel that differ from the default. */
+const countChangedOptions = ({ report, view }: BuilderProps['definition']): number =>
   [report.calendar, report.order, report.top, report.only, view.chart === 'none' ? undefined : view.chart].filter(
     (measure) => measure !== undefined,
   ).length;
@@ -168,9 +168,9 @@ export interface BuilderBarProps extends BuilderProps {
   readonly onToggle: () => void;
 }
 
-/** What is in sight of it beside the filters. */
+/** The part of the builder that is always visible beside the filters. */
 export function BuilderBar({ isOpen, onToggle, ...props }: BuilderBarProps) {
-  const chosen = chosenOptions(props.definition);
+  const chosen = countChangedOptions(props.definition);
   return (
     <div className={classes.builder}>
       <CompareChip {...props} />

@@ -9,7 +9,7 @@ import classes from './builder.module.css';
 
 export interface ChipProps {
   readonly label: string;
-  /** Its value; undefined: the default. */
+  /** Its value; undefined for the default. */
   readonly value: string | undefined;
   readonly children: (close: () => void) => ReactNode;
 }

@@ -24,7 +24,7 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
   const compareWith = ([compare, ...further]: readonly ComparisonKind[]) =>
     onChange({ report: { compare, further: further.length > 0 ? further : undefined } });
   return (
-    <Chip label={texts.compare} value={listComparisons(chosen)}>
+    <Chip label={texts.compare} value={summarizeComparisons(chosen)}>
       {(close) => (
         <>
           <PickList
@@ -49,13 +49,13 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
   );
 }
 
-/** The first, and how many more. */
-function listComparisons([first, ...more]: readonly ComparisonKind[]): string | undefined {
+/** Names the first comparison and counts the others. */
+function summarizeComparisons([first, ...more]: readonly ComparisonKind[]): string | undefined {
   if (!first) return undefined;
   return more.length === 0 ? texts.comparisons[first] : uiTexts.filters.more(texts.comparisons[first], more.length);
 }
 
-/** A table of changes alone fits a window; the figures of before are a tick away. */
+/** A table of changes alone fits a window, so earlier figures are shown only on request. */
 function ComparedColumns() {
   const [columns, choose] = useComparedColumns();
   return (
@@ -96,7 +96,7 @@ export function CalendarChip({ definition: { report }, onChange }: BuilderProps)
   );
 }
 
-/** Which groups are listed. Offered where two periods are compared. */
+/** Chooses which groups are listed; offered if two periods are compared. */
 export function OnlyChip({ definition: { report }, onChange }: BuilderProps) {
   const items: PickItem[] = [
     { value: NONE, label: texts.onlyAll },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { orderedFigures, type Report, formatOrder, parseOrder } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { replacedWhenTyped } from '#ui/keyboard.ts';
+import { selectOnFocus } from '#ui/keyboard.ts';
 import { Chip, NONE, type BuilderProps } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
 import type { PickItem } from './offers.ts';
@@ -33,8 +33,8 @@ export function OrderChip({ definition: { report }, labels, measureLabel, onChan
   ];
   const chosen = report.order && report.order.column === undefined ? formatOrder(report.order) : NONE;
   const by = report.order?.by ?? '';
-  const named = report.measures.includes(by) ? measureLabel(by) : labels.heading(by);
-  const name = report.order?.of ? texts.orderedFigure[report.order.of](named) : named;
+  const label = report.measures.includes(by) ? measureLabel(by) : labels.heading(by);
+  const name = report.order?.of ? texts.orderedFigure[report.order.of](label) : label;
   const key = report.order?.column;
   const column = key === undefined || report.columns === undefined ? '' : labels.short(report.columns, key);
   const orderText =
@@ -58,7 +58,7 @@ export function OrderChip({ definition: { report }, labels, measureLabel, onChan
   );
 }
 
-/** Rises, falls, and whatever changed most. */
+/** Lists orders by the change: largest rise, largest fall, and largest change of either kind. */
 function listChanges(by: string, label: string): PickItem[] {
   const orders = orderedFigures.flatMap((of): NonNullable<Report['order']>[] => [
     { by, of, direction: 'descending' },
@@ -114,17 +114,17 @@ function TopNumber({
   readonly onCount: (count: number) => void;
 }) {
   const [typed, setTyped] = useState<number | string>(count ?? '');
-  const isRight = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MAX_TOP;
+  const isValid = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MAX_TOP;
   return (
     <form
       className={classes.number}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isRight) onCount(typed);
+        if (isValid) onCount(typed);
       }}
     >
       <NumberInput
-        {...replacedWhenTyped}
+        {...selectOnFocus}
         label={texts.topTyped}
         value={typed}
         onChange={setTyped}
@@ -134,7 +134,7 @@ function TopNumber({
         hideControls
         w={110}
       />
-      <Button type="submit" disabled={!isRight}>
+      <Button type="submit" disabled={!isValid}>
         {uiTexts.apply}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-/** Picks several things in an order: the chosen ones above with their positions, all others below. */
+/** Picks multiple things in an order: the chosen ones above with their positions, all others below. */
 import { ActionIcon, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconX } from '@tabler/icons-react';
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
@@ -10,28 +10,28 @@ export interface OrderedPickerProps {
   readonly label: string;
   readonly groups: readonly PickGroup[];
   readonly chosen: readonly string[];
-  readonly labelOf: (name: string) => string;
-  readonly least: number;
-  readonly most: number;
+  readonly getLabel: (name: string) => string;
+  readonly min: number;
+  readonly max: number;
   readonly onChange: (chosen: string[]) => void;
-  /** Changes one of the chosen, where that can be: undefined for others. */
-  readonly changeOf?: (name: string) => (() => void) | undefined;
+  /** Returns the action that edits a chosen entry; undefined if it cannot be edited. */
+  readonly getEdit?: (name: string) => (() => void) | undefined;
 }
 
-export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onChange, changeOf }: OrderedPickerProps) {
-  const isFull = chosen.length >= most;
-  const isLeast = chosen.length <= least;
+export function OrderedPicker({ label, groups, chosen, getLabel, min, max, onChange, getEdit }: OrderedPickerProps) {
+  const isFull = chosen.length >= max;
+  const isAtMin = chosen.length <= min;
   const offered = groups.map((group) => ({
     ...group,
-    items: group.items.map((item) => ({ ...item, isOff: chosen.includes(item.value) ? isLeast : isFull })),
+    items: group.items.map((item) => ({ ...item, isOff: chosen.includes(item.value) ? isAtMin : isFull })),
   }));
   return (
     <Stack gap="sm" w={300}>
       {chosen.length > 0 && (
         <ol className={classes.chosen} aria-label={texts.builder.chosen}>
           {chosen.map((name, at) => {
-            const text = labelOf(name);
-            const change = changeOf?.(name);
+            const text = getLabel(name);
+            const change = getEdit?.(name);
             const steps = [
               {
                 label: texts.builder.earlier(text),
@@ -45,7 +45,7 @@ export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onC
                 isOff: at === chosen.length - 1,
                 act: () => moveName(chosen, at, 1),
               },
-              { label: texts.builder.remove(text), icon: IconX, isOff: isLeast, act: () => toggleName(chosen, name) },
+              { label: texts.builder.remove(text), icon: IconX, isOff: isAtMin, act: () => toggleName(chosen, name) },
             ];
             return (
               <li key={name} className={classes.chosenItem}>
@@ -79,7 +79,7 @@ export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onC
       )}
       {isFull && (
         <Text size="xs" c="dimmed">
-          {texts.builder.atMost(most)}
+          {texts.builder.atMost(max)}
         </Text>
       )}
       <PickList

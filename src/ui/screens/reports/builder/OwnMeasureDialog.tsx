@@ -1,4 +1,4 @@
-/** Writes a measure of one's own: a name and a formula, with what it results in, or what is wrong with it, while it is typed. */
+/** Edits a person's own measure, a name and a formula, and shows its result or its error while it is typed. */
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { operandFinder } from '#domain/reports/definition/measures.ts';
@@ -15,7 +15,7 @@ import classes from './OwnMeasureDialog.module.css';
 const texts = reportsTexts.own;
 
 export interface OwnMeasureDialogProps {
-  /** The measure that is changed; undefined: a new one. */
+  /** The measure that is edited; undefined for a new one. */
   readonly changed: string | undefined;
   /** Ids of the report's other measures. */
   readonly others: readonly string[];
@@ -27,20 +27,20 @@ export interface OwnMeasureDialogProps {
 
 export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: OwnMeasureDialogProps) {
   useFocusReturn();
-  const written = changed === undefined ? undefined : readOwnName(changed);
-  const [name, setName] = useState(written?.name ?? '');
-  const [formula, setFormula] = useState(written ? inLabels(written.formula) : '');
-  const [isAsked, setAsked] = useState(false);
+  const existing = changed === undefined ? undefined : readOwnName(changed);
+  const [name, setName] = useState(existing?.name ?? '');
+  const [formula, setFormula] = useState(existing ? writeWithLabels(existing.formula) : '');
+  const [isSubmitted, setSubmitted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const read = name.trim() === written?.name ? readOwnMeasure : readNewMeasure;
+  const read = name.trim() === existing?.name ? readOwnMeasure : readNewMeasure;
   const answer = read({ name: name.trim(), formula }, operandFinder);
   const isTaken = others.some((id) => readOwnName(id)?.name.toLowerCase() === name.trim().toLowerCase());
-  const problem = isTaken ? texts.taken(name.trim()) : answer.ok ? undefined : sentence(answer.problem);
-  // What is not begun yet is not wrong yet.
-  const isShown = isAsked || (name.trim() !== '' && formula.trim() !== '');
+  const problem = isTaken ? texts.taken(name.trim()) : answer.ok ? undefined : toSentence(answer.problem);
+  // A field that is still empty is not an error yet.
+  const isShown = isSubmitted || (name.trim() !== '' && formula.trim() !== '');
   const insert = (id: string) => {
     const { selectionStart = formula.length, selectionEnd = formula.length } = field.current ?? {};
-    const text = inLabels(id);
+    const text = writeWithLabels(id);
     const [before, after] = [formula.slice(0, selectionStart), formula.slice(selectionEnd)];
     const start = before === '' || /[\s(]$/.test(before) ? before : `${before} `;
     setFormula(`${start}${text}${after}`);
@@ -62,7 +62,7 @@ export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: O
         gap="md"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setSubmitted(true);
           if (problem === undefined && answer.ok) onDone(answer.measure.id);
         }}
       >
@@ -106,10 +106,10 @@ export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: O
   );
 }
 
-const sentence = (problem: string) => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}.`;
+const toSentence = (problem: string) => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}.`;
 
-/** As people read it: a measure by its label where that names no other one. */
-function inLabels(formula: string): string {
+/** Writes a formula as people read it, with the label of a measure unless it names another one. */
+function writeWithLabels(formula: string): string {
   const parsed = parseFormula(formula);
   if (!parsed.ok) return formula;
   return printFormula(parsed.formula, (id) => {

@@ -82,11 +82,11 @@ function stepTo(key: string, at: number, count: number): number | undefined {
   return step === undefined ? undefined : Math.max(0, Math.min(count - 1, at + step));
 }
 
-/** What is offered, as it stands after typing and stepping. */
+/** The offered groups after typing, with the current entry. */
 interface Offer {
   readonly groups: readonly PickGroup[];
   readonly chosen: readonly string[];
-  /** Counted through all groups. */
+  /** Its index in all groups together. */
   readonly current: number;
   readonly multiple: boolean;
 }
@@ -126,19 +126,19 @@ function PickOptions(props: PickOptionsProps) {
             </p>
           )}
           {group.items.map((item, index) => {
-            const own = (starts[at] ?? 0) + index;
+            const position = (starts[at] ?? 0) + index;
             return (
               // The field or the list handles the keys; this handles the pointer.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={item.value}
-                id={`${id}-${own}`}
+                id={`${id}-${position}`}
                 role="option"
                 className={classes.option}
                 aria-selected={chosen.includes(item.value)}
                 aria-disabled={item.isOff}
-                data-current={own === current || undefined}
-                onMouseMove={() => onPoint(own)}
+                data-current={position === current || undefined}
+                onMouseMove={() => onPoint(position)}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onPick(item)}
               >

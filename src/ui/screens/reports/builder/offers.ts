@@ -1,4 +1,4 @@
-/** What a report can be built of (every allowed measure by the catalogue's groups, every dimension), and how it is found and ordered. Pure. */
+/** Lists what a report can be built from (allowed measures by the catalogue's groups, dimensions), and finds and orders entries. Pure. */
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import {
@@ -18,20 +18,20 @@ import type { Labels } from '#domain/charts/labels.ts';
 const texts = reportsTexts.builder;
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
 
-/** The app's measures first, then each property's own allowed aggregations; what the engine does not know is not offered. */
+/** Lists the app's measures, then each property's allowed aggregations; measures unknown to the engine are not offered. */
 export function listMeasureOffers(): PickGroup[] {
   const isCount = ({ unit }: { readonly unit: string }) => unit === 'count';
   // Hours and money are used most, so they come first; the number of records comes last.
-  const inUse = [...measures.filter((measure) => !isCount(measure)), ...measures.filter(isCount)];
-  const own: PickItem[] = inUse.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
+  const sorted = [...measures.filter((measure) => !isCount(measure)), ...measures.filter(isCount)];
+  const common: PickItem[] = sorted.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
   const byGroup = groups.map((group) => ({
     label: uiTexts.filters.groups[group],
     items: properties.filter((property) => property.group === group).flatMap(listAggregations),
   }));
-  return [{ label: texts.common, items: own }, ...byGroup].filter(({ items }) => items.length > 0);
+  return [{ label: texts.common, items: common }, ...byGroup].filter(({ items }) => items.length > 0);
 }
 
-/** Measures of one's own, each once. */
+/** Lists people's own measures, each once. */
 export function listOwnOffers(ids: readonly string[]): PickGroup[] {
   const items = [...new Set(ids)].flatMap((id): PickItem[] => {
     const measure = findMeasure(id);
@@ -42,7 +42,7 @@ export function listOwnOffers(ids: readonly string[]): PickGroup[] {
 
 function listAggregations(property: Property): PickItem[] {
   return property.aggregations.flatMap((aggregation) => {
-    const measure = findMeasure(measureName(property, aggregation));
+    const measure = findMeasure(formatMeasureName(property, aggregation));
     if (!measure) return [];
     const words = texts.aggregations[aggregation];
     const isOnlyTyped = isRepeated(property);
@@ -50,14 +50,14 @@ function listAggregations(property: Property): PickItem[] {
   });
 }
 
-function measureName({ name }: Property, aggregation: Aggregation): string {
+function formatMeasureName({ name }: Property, aggregation: Aggregation): string {
   return aggregation === 'sum' ? name : `${name}:${aggregation}`;
 }
 
 const people: readonly string[] = [OWNER_PROPERTY, TEAM_PROPERTY, CLIENT_PROPERTY, OBJECT_DIMENSION];
 
 /** The dimensions of most reports. */
-const often: readonly string[] = [
+const mostUsed: readonly string[] = [
   CLIENT_PROPERTY,
   OWNER_PROPERTY,
   'month',
@@ -66,14 +66,14 @@ const often: readonly string[] = [
   propertyNames.category,
 ];
 
-/** The most used first, then time, people and clients, then every property that records can be grouped by. */
+/** Lists the most used dimensions first, then time, people and clients, then every property that records can be grouped by. */
 export function listGroupOffers(labels: Labels, hidden: readonly string[]): PickGroup[] {
   const item = (name: string): PickItem => ({ value: name, label: labels.heading(name), alias: name });
   const listVisible = (names: readonly string[]) => names.filter((name) => !hidden.includes(name)).map(item);
-  const others = (names: readonly string[]) => listVisible(names.filter((name) => !often.includes(name)));
+  const others = (names: readonly string[]) => listVisible(names.filter((name) => !mostUsed.includes(name)));
   const rest = properties.filter(({ name, groupable }) => groupable && !people.includes(name)).map(({ name }) => name);
   return [
-    { label: texts.groups.often, items: listVisible(often) },
+    { label: texts.groups.often, items: listVisible(mostUsed) },
     { label: texts.groups.time, items: others(timeUnits) },
     { label: texts.groups.people, items: others(people) },
     { label: texts.groups.record, items: others(rest) },
@@ -84,7 +84,7 @@ export interface PickItem {
   readonly value: string;
   readonly label: string;
   readonly detail?: string | undefined;
-  /** Further words by which it is found. */
+  /** Further words that find it. */
   readonly alias?: string | undefined;
   readonly isOff?: boolean;
   /** Listed only once something is typed. */
@@ -96,17 +96,17 @@ export interface PickGroup {
   readonly items: readonly PickItem[];
 }
 
-/** Every typed word must occur; groups without a fitting item are left out. */
+/** Finds the items that contain every typed word; groups without one are left out. */
 export function findItems(groups: readonly PickGroup[], typed: string): PickGroup[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
   const isTyped = typed.trim() !== '';
   return groups.flatMap(({ label, items }) => {
-    const fit = items.filter((item) => {
+    const matching = items.filter((item) => {
       if (item.isOnlyTyped === true && !isTyped) return false;
       const text = `${label} ${item.label} ${item.detail ?? ''} ${item.alias ?? ''}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    return fit.length === 0 ? [] : [{ label, items: fit }];
+    return matching.length === 0 ? [] : [{ label, items: matching }];
   });
 }
 

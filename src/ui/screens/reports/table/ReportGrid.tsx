@@ -1,4 +1,4 @@
-/** A report as a table of any size: head, names and totals stay in sight, only what is in view is drawn, every figure can be opened. */
+/** A report as a table of any size: headers, names and totals stay in sight, only visible cells are drawn, and every figure can be opened. */
 import type { SortingState } from '@tanstack/react-table';
 import { useCallback, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
@@ -13,37 +13,36 @@ import type { Place } from '#ui/grid/walk-cells.ts';
 import { PrintNotice, useOnPaper } from '#ui/paper.tsx';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { isOrderable, type GridColumn } from './grid-columns.ts';
-import { gridLayout, NAMES, paperSheet, ROW, type DrawnWidths, type GridLayout } from './grid-layout.ts';
+import { layOutGrid, NAMES, layOutPaper, ROW, type ManualWidths, type GridLayout } from './grid-layout.ts';
 import type { GridRow } from './grid-rows.ts';
 import { isFootLine, toRowAttributes, toTableColumns, type GridContent, type ReportLine } from './report-columns.tsx';
 import classes from './ReportGrid.module.css';
 
 export interface ReportGridProps {
   readonly label: string;
-  /** Head of the rows' names: what they are grouped by. */
+  /** Header of the rows' names: the groups. */
   readonly rowsTitle: string;
   readonly content: GridContent;
   readonly firstWidth: number;
-  readonly drawnWidths: DrawnWidths;
+  readonly manualWidths: ManualWidths;
   readonly isOld: boolean;
   readonly sorting: SortingState;
-  /** What a click, Enter or a key combination on a cell does. */
   readonly actions: {
     readonly sort: (sorting: SortingState) => void;
     readonly toggle: (rowId: string) => void;
     readonly copy: (lines: readonly ReportLine[], columns: readonly GridColumn[]) => void;
-    /** Asks by what a line is opened into parts. */
+    /** Opens the dialog that breaks a line down. */
     readonly breakDown: (row: GridRow) => void;
     /** Closes the parts of a line. */
-    readonly mend: (row: GridRow) => void;
-    /** Makes a column as wide; undefined: as wide as it comes. */
+    readonly closeParts: (row: GridRow) => void;
+    /** Sets a column's width; undefined for the automatic width. */
     readonly resize: (columnId: string, width: number | undefined) => void;
-    /** Without a row: a total. */
+    /** Opens a figure, or a total if there is no row. */
     readonly open: (row: GridRow | undefined, column: GridColumn) => void;
   };
 }
 
-/** Rows drawn beyond the visible ones: each has many cells. */
+/** Rows drawn beyond the visible ones; few, because each has many cells. */
 const ROWS_BEYOND = 4;
 const START: Place = { row: 0, column: 0 };
 
@@ -51,16 +50,16 @@ const isOn = (target: EventTarget | undefined, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
 
 export function ReportGrid(props: ReportGridProps) {
-  const { content, firstWidth, drawnWidths, isOld, label, rowsTitle, sorting, actions } = props;
+  const { content, firstWidth, manualWidths, isOld, label, rowsTitle, sorting, actions } = props;
   const { columns, rows, foot } = content;
   const frame = useRef<HTMLDivElement>(null);
   const onPaper = useOnPaper();
   const scroll = useScrollSpace({ rows: rows.length, rowPx: ROW }, ROWS_BEYOND);
   const layout = useMemo(
-    () => gridLayout(columns, firstWidth, scroll.room, drawnWidths),
-    [columns, firstWidth, scroll.room, drawnWidths],
+    () => layOutGrid(columns, firstWidth, scroll.room, manualWidths),
+    [columns, firstWidth, scroll.room, manualWidths],
   );
-  const sheet = useMemo(() => (onPaper ? paperSheet(layout, rows.length) : undefined), [onPaper, layout, rows.length]);
+  const sheet = useMemo(() => (onPaper ? layOutPaper(layout, rows.length) : undefined), [onPaper, layout, rows.length]);
   const figures = useMemo(() => [...columns.scrolled, ...columns.pinned], [columns]);
   const lines = useMemo(() => [...rows, ...foot], [rows, foot]);
   const arranged = useMemo(() => arrangeColumns(figures, layout), [figures, layout]);
@@ -108,16 +107,16 @@ export function ReportGrid(props: ReportGridProps) {
     else if (isFootLine(line)) {
       if (line.id === 'total' && figure) actions.open(undefined, figure);
     } else if (isOn(target, '[data-break-down]')) actions.breakDown(line);
-    else if (isOn(target, '[data-mend]')) actions.mend(line);
+    else if (isOn(target, '[data-mend]')) actions.closeParts(line);
     else if (!figure) {
       const address = content.chooseAddress(line);
       if (line.isGroup) actions.toggle(line.id);
-      // By a key: with the mouse it is its name that leads to its page, and beside it a click chooses the line.
+      // Only by keyboard: with the mouse the name itself leads to the page, and a click beside it selects the line.
       else if (address !== undefined && !isOn(target, 'th, td')) navigate(address);
-      // A difference is no figure of records.
-    } else if (line.lack === undefined) actions.open(line, figure);
+      // A shortfall cannot be opened, because no records stand behind it.
+    } else if (line.shortfall === undefined) actions.open(line, figure);
   };
-  const pressOwnKey = (event: KeyboardEvent, place: Place): boolean => {
+  const handleOwnKey = (event: KeyboardEvent, place: Place): boolean => {
     const line = lines[place.row];
     const { key } = event;
     if (event.altKey) {
@@ -128,8 +127,8 @@ export function ReportGrid(props: ReportGridProps) {
     } else if (event.ctrlKey || event.metaKey) return false;
     else if (key === ' ') act(place, event.target);
     else if (!line || isFootLine(line)) return false;
-    else if (key.toLowerCase() === 'b' && line.lack === undefined) actions.breakDown(line);
-    else if ((key === 'Delete' || key === 'Backspace') && line.brokenBy !== undefined) actions.mend(line);
+    else if (key.toLowerCase() === 'b' && line.shortfall === undefined) actions.breakDown(line);
+    else if ((key === 'Delete' || key === 'Backspace') && line.brokenBy !== undefined) actions.closeParts(line);
     else return false;
     return true;
   };
@@ -148,7 +147,7 @@ export function ReportGrid(props: ReportGridProps) {
       const line = column < 0 ? lines[row] : undefined;
       return line && !isFootLine(line) ? content.chooseAddress(line) : undefined;
     },
-    onKey: pressOwnKey,
+    onKey: handleOwnKey,
   });
   const drawn = sheet ? drawFirst(sheet.lines) : scroll.drawn;
   const active = selection.active ?? START;
@@ -213,34 +212,34 @@ function arrangeColumns(figures: readonly GridColumn[], { firstWidth, widths, pi
 }
 
 /**
- * Shows at a table's edges that its columns continue behind them. Written straight to the element: scrolling renders no table anew.
+ * Marks the edges behind which columns continue, straight on the element, so that scrolling does not render the table again.
  * @returns a function to call whenever the table was scrolled.
  */
-function useEdges(frame: RefObject<HTMLElement | null>, inside: HTMLElement | null, layout: GridLayout): () => void {
+function useEdges(frame: RefObject<HTMLElement | null>, scroller: HTMLElement | null, layout: GridLayout): () => void {
   useLayoutEffect(() => {
-    const around = frame.current;
-    if (!around || !inside) return;
-    // Once the page is laid out: asking for sizes before would lay it out twice.
+    const frameElement = frame.current;
+    if (!frameElement || !scroller) return;
+    // Sizes are read only after the layout, because reading them now would lay the page out twice.
     const observer = new ResizeObserver(() => {
-      setPixels(around, '--edge-left', layout.firstWidth);
+      setPixels(frameElement, '--edge-left', layout.firstWidth);
       setPixels(
-        around,
+        frameElement,
         '--edge-right',
-        inside.offsetWidth - inside.clientWidth + (layout.isPinned ? layout.pinnedWidth : 0),
+        scroller.offsetWidth - scroller.clientWidth + (layout.isPinned ? layout.pinnedWidth : 0),
       );
-      setPixels(around, '--edge-bottom', inside.offsetHeight - inside.clientHeight);
-      mark(around, inside, layout);
+      setPixels(frameElement, '--edge-bottom', scroller.offsetHeight - scroller.clientHeight);
+      updateEdges(frameElement, scroller, layout);
     });
-    observer.observe(inside);
+    observer.observe(scroller);
     return () => observer.disconnect();
-  }, [frame, inside, layout]);
-  return () => mark(frame.current, inside, layout);
+  }, [frame, scroller, layout]);
+  return () => updateEdges(frame.current, scroller, layout);
 }
 
-function mark(around: HTMLElement | null, inside: HTMLElement | null, { totalWidth }: GridLayout): void {
-  if (!around || !inside) return;
-  // Not the page's own width: columns that become visible late would still be missing from it.
-  const end = totalWidth - inside.clientWidth;
-  around.toggleAttribute('data-left', inside.scrollLeft > 1);
-  around.toggleAttribute('data-right', inside.scrollLeft < end - 1);
+function updateEdges(frameElement: HTMLElement | null, scroller: HTMLElement | null, { totalWidth }: GridLayout): void {
+  if (!frameElement || !scroller) return;
+  // Computed, because the element's own width still lacks columns that become visible later.
+  const end = totalWidth - scroller.clientWidth;
+  frameElement.toggleAttribute('data-left', scroller.scrollLeft > 1);
+  frameElement.toggleAttribute('data-right', scroller.scrollLeft < end - 1);
 }

@@ -21,18 +21,18 @@ import { useNotableChange } from '#ui/format/use-printing.ts';
 import { toNamedAddress } from '#ui/routing/paths.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
-import { sayDone } from '#ui/notifications.tsx';
+import { notifySuccess } from '#ui/notifications.tsx';
 import { BreakDownDialog, identifyLine } from '../BreakDownDialog.tsx';
 import { copyCells } from './copy-table.ts';
 import type { ReportSheet } from '../report-sheet.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { createCellReader } from './cells.ts';
-import { figureWidths } from './figure-widths.ts';
+import { measureFigureWidths } from './figure-widths.ts';
 import { useComparedColumns } from './use-compared-columns.ts';
-import { gridColumns, isOrderable, type GridColumn } from './grid-columns.ts';
-import { NAMES, type DrawnWidths } from './grid-layout.ts';
-import { groupIds, gridRows, toggled, withLackRows, type Closed, type GridRow } from './grid-rows.ts';
-import { HEAT_STEPS, heatSpans, type HeatSpan } from './heat.ts';
+import { toGridColumns, isOrderable, type GridColumn } from './grid-columns.ts';
+import { NAMES, type ManualWidths } from './grid-layout.ts';
+import { listGroupIds, toGridRows, toggleGroup, addShortfallRows, type Closed, type GridRow } from './grid-rows.ts';
+import { HEAT_STEPS, findHeatSpans, type HeatSpan } from './heat.ts';
 import type { GridContent, ReportLine } from './report-columns.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
 import { createBucketLabels, createRowDescriptions } from './row-states.ts';
@@ -43,8 +43,8 @@ export interface ReportTableProps {
   readonly sheet: ReportSheet;
   readonly closed: Closed;
   readonly isOld: boolean;
-  /** What the widths of its columns are kept under. */
-  readonly widthsOf: string;
+  /** The key under which column widths are stored. */
+  readonly widthsKey: string;
   readonly onClosed: (closed: Closed) => void;
   readonly onOrder: (order: Definition['report']['order']) => void;
   readonly onOpen: (cell: CellPlace) => void;
@@ -55,30 +55,30 @@ const texts = reportsTexts.table;
 const breakTexts = reportsTexts.breakDown;
 const FIRST_WIDTH = 188;
 const INDENT = 24;
-/** Room for what a line is broken down by. */
-const BROKEN = 64;
+/** Pixels for the name of a break-down's group. */
+const BROKEN_BY = 64;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
 
 export function ReportTable(props: ReportTableProps) {
-  const { sheet, closed, isOld, widthsOf, onClosed, onOrder, onOpen, onBreakDown } = props;
+  const { sheet, closed, isOld, widthsKey, onClosed, onOrder, onOpen, onBreakDown } = props;
   const { name, definition, result, printed, labels, further } = sheet;
   const { report, view } = definition;
   const { today } = useWorkspace();
   const notableChange = useNotableChange();
   const [compared] = useComparedColumns();
-  const { drawn, resize } = useDrawnWidths(widthsOf);
+  const { manualWidths, resize } = useManualWidths(widthsKey);
   const [breaking, setBreaking] = useState<GridRow>();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
-  const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
+  const rows = useMemo(() => toGridRows(report, result, closed), [report, result, closed]);
   const described = useMemo(() => ({ report, result, labels, today }), [report, result, labels, today]);
   const columns = useMemo(
     () =>
-      gridColumns(
+      toGridColumns(
         report,
         result,
         measures,
         createBucketLabels(described),
-        figureWidths(printed, result.currencies),
+        measureFigureWidths(printed, result.currencies),
         compared,
       ),
     [report, result, measures, printed, described, compared],
@@ -87,7 +87,7 @@ export function ReportTable(props: ReportTableProps) {
   const spans = useMemo(
     () =>
       view.heat
-        ? heatSpans(
+        ? findHeatSpans(
             result.rows,
             measures.map(({ id }) => id),
           )
@@ -103,13 +103,14 @@ export function ReportTable(props: ReportTableProps) {
     [figures, readCell],
   );
   const nameRow = useCallback(
-    (row: GridRow) => (row.lack === undefined ? rowLabel(row, definition, labels) : groupTexts.lacks[row.lack]),
+    (row: GridRow) =>
+      row.shortfall === undefined ? labelRow(row, definition, labels) : groupTexts.lacks[row.shortfall],
     [definition, labels],
   );
   const content = useMemo<GridContent>(
     () => ({
       columns,
-      rows: withLackRows(rows, hasFigures),
+      rows: addShortfallRows(rows, hasFigures),
       foot: [
         ...shortfallLines
           .map((id) => ({ id, label: groupTexts.lacks[id], ...(id === 'unlisted' && { detail: unlistedText }) }))
@@ -119,7 +120,7 @@ export function ReportTable(props: ReportTableProps) {
       readCell,
       nameRow,
       describeRow: createRowDescriptions(described),
-      chooseAddress: (row) => addressOfLine(row, report.period),
+      chooseAddress: (row) => findLineAddress(row, report.period),
     }),
     [columns, rows, hasFigures, readCell, nameRow, described, report.period, result],
   );
@@ -141,16 +142,16 @@ export function ReportTable(props: ReportTableProps) {
     const line = identifyLine(row);
     if (by === undefined) {
       onBreakDown(removeBreakdown(before, line));
-      sayDone(breakTexts.closed(nameRow(row)), () => onBreakDown(before));
+      notifySuccess(breakTexts.closed(nameRow(row)), () => onBreakDown(before));
       return;
     }
     const after = addBreakdown(before, { ...line, by });
     if (after.length > MAX_BREAKDOWNS) {
-      sayDone(breakTexts.tooMany(MAX_BREAKDOWNS));
+      notifySuccess(breakTexts.tooMany(MAX_BREAKDOWNS));
       return;
     }
     onBreakDown(after);
-    sayDone(breakTexts.opened(nameRow(row), labels.heading(by)), () => onBreakDown(before));
+    notifySuccess(breakTexts.opened(nameRow(row), labels.heading(by)), () => onBreakDown(before));
   };
   return (
     <>
@@ -160,17 +161,17 @@ export function ReportTable(props: ReportTableProps) {
           report.groupBy.map((group) => labels.heading(group)).join(reportsTexts.builder.separator) || texts.all
         }
         content={content}
-        firstWidth={FIRST_WIDTH + deepest(report, result) * INDENT + (result.breakdowns ? BROKEN : 0)}
-        drawnWidths={drawn}
+        firstWidth={FIRST_WIDTH + findMaxDepth(report, result) * INDENT + (result.breakdowns ? BROKEN_BY : 0)}
+        manualWidths={manualWidths}
         isOld={isOld}
         sorting={sorting}
         actions={{
           sort: (next) => onOrder(toOrder(next, report, result, figures)),
-          toggle: (id) => onClosed(toggled(closed, id, groupIds(report, result))),
+          toggle: (id) => onClosed(toggleGroup(closed, id, listGroupIds(report, result))),
           copy: (lines, copied) => copyCells(lines, copied, content),
           resize,
           breakDown: setBreaking,
-          mend: (row) => breakDown(row, undefined),
+          closeParts: (row) => breakDown(row, undefined),
           open,
         }}
       />
@@ -190,19 +191,22 @@ export function ReportTable(props: ReportTableProps) {
   );
 }
 
-/** Of the report's period, where it has one. */
-function addressOfLine({ names, path, depth, folded, lack }: GridRow, period: string | undefined): string | undefined {
-  if (lack !== undefined || (folded !== undefined && depth === 0)) return undefined;
+/** Finds the page of a line's person or client, for the report's period if it has one. */
+function findLineAddress(
+  { names, path, depth, folded, shortfall }: GridRow,
+  period: string | undefined,
+): string | undefined {
+  if (shortfall !== undefined || (folded !== undefined && depth === 0)) return undefined;
   const search = period === undefined ? '' : formatView({ ...emptyView, period });
   return toNamedAddress(names[depth], path[depth], search);
 }
 
-/** Depth of the innermost lines, parts among them. */
-function deepest({ groupBy }: Definition['report'], { breakdowns = [] }: ReportResult): number {
+/** Finds the depth of the innermost lines, including parts. */
+function findMaxDepth({ groupBy }: Definition['report'], { breakdowns = [] }: ReportResult): number {
   return Math.max(0, groupBy.length - 1, ...breakdowns.map(({ key }) => Object.keys(key).length));
 }
 
-export function rowLabel(
+export function labelRow(
   row: Pick<GridRow, 'path' | 'names' | 'depth' | 'folded'>,
   { report }: Definition,
   labels: Labels,
@@ -213,7 +217,7 @@ export function rowLabel(
   return dimension === undefined ? texts.all : labels.label(dimension, row.path[row.depth] ?? null);
 }
 
-/** The order that was chosen, else the one a report comes in: weeks and months as they follow each other, all else by the first measure. */
+/** Returns the chosen order, or the default: weeks and months in order of time, everything else by the first measure. */
 function toSorting(
   { order, groupBy, measures, columns: by = '' }: Definition['report'],
   { columns }: ReportResult,
@@ -264,31 +268,31 @@ function toOrder(
   };
 }
 
-const none: DrawnWidths = {};
+const none: ManualWidths = {};
 
-/** The widths that were drawn by hand: kept on this computer, for each report its own. */
-function useDrawnWidths(report: string) {
+/** The column widths set by hand, stored on this computer for each report. */
+function useManualWidths(report: string) {
   const { name: workspace } = useWorkspace();
-  const [drawn, setDrawn] = useLocalStorage<DrawnWidths>({
+  const [manualWidths, setManualWidths] = useLocalStorage<ManualWidths>({
     key: `timelog-report-widths ${workspace} ${report}`,
     defaultValue: none,
     getInitialValueInEffect: false,
   });
   const resize = useCallback(
     (columnId: string, width: number | undefined) =>
-      setDrawn((before) => {
+      setManualWidths((before) => {
         const { [columnId]: _, ...others } = before;
         return width === undefined ? others : { ...others, [columnId]: width };
       }),
-    [setDrawn],
+    [setManualWidths],
   );
-  return { drawn, resize };
+  return { manualWidths, resize };
 }
 
 const heatTexts = reportsTexts.heat;
-/** More scales than these could not be read: each column has its own, and that is said. */
+/** More scales would be unreadable; the legend then only states that each column has its own. */
 const MAX_SCALES = 3;
-/** As exact as figures are. */
+/** The decimals of stored figures. */
 const MAX_DIGITS = 8;
 const steps = Array.from({ length: HEAT_STEPS }, (_, at) => at + 1);
 

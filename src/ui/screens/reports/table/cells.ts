@@ -64,7 +64,7 @@ export interface ReadReport extends Pick<ReportSheet, 'result' | 'printed' | 'fu
   readonly notableChange: string;
 }
 
-/** @returns what reads the cells of a report, those of its further comparisons among them. */
+/** @returns a function that reads the cells of a report, including those of its further comparisons */
 export function createCellReader({ result, printed, further, spans, notableChange }: ReadReport): ReadCell {
   const index = (answer: Pick<ReportSheet, 'result' | 'printed'>) => ({
     result: answer.result,
@@ -79,17 +79,17 @@ export function createCellReader({ result, printed, further, spans, notableChang
     if (isFootLine(line)) {
       return line.id === 'total'
         ? toCell({ line: answer.result.total, printed: sheet.total }, column, sheet, undefined, notableChange)
-        : differenceCell(sheet, column, line.id);
+        : toDifferenceCell(sheet, column, line.id);
     }
     const { among } = line;
     const isPart = typeof among === 'number';
-    if (line.lack !== undefined) {
+    if (line.shortfall !== undefined) {
       const parts = isPart ? sheet.breakdowns?.[among] : undefined;
-      return parts ? differenceCell(parts, column, line.lack) : emptyCell;
+      return parts ? toDifferenceCell(parts, column, line.shortfall) : emptyCell;
     }
     const lines = isPart ? answer.result.breakdowns?.[among]?.rows : answer.result[among];
     const figures = pickLine(line, sheet, sheet.breakdowns ?? []);
-    // Totals would dominate the shades of their parts, and parts are weak beside whole lines.
+    // Totals would dominate the shades of their lines, and parts would look pale beside complete lines.
     const shading = among === 'rows' ? spans.get(column.measure.id) : undefined;
     return figures
       ? toCell({ line: lines?.[line.index] ?? line.line, printed: figures }, column, sheet, shading, notableChange)
@@ -130,69 +130,68 @@ export function toCell(
       case 'change':
         return print(({ change }) => change, printChange);
       case 'percent':
-        return newOrGone(line, measure) ?? (exact === null ? '' : `${signedFigure(exact, 1)} %`);
+        return describeNewOrGone(line, measure) ?? (exact === null ? '' : `${signedFigure(exact, 1)} %`);
       case 'by-hours':
-        return labelled(signed(byHours), line, column);
+        return addCurrency(signed(byHours), line, column);
       case 'by-rate':
-        return labelled(signed(byHours === null ? null : change - byHours - byNeither), line, column);
+        return addCurrency(signed(byHours === null ? null : change - byHours - byNeither), line, column);
       case 'by-neither':
-        return labelled(signed(byHours === null ? null : byNeither), line, column);
+        return addCurrency(signed(byHours === null ? null : byNeither), line, column);
     }
   };
   const isPlain = figure === 'value' || figure === 'before';
   const figureText = text() || UNKNOWN;
-  // Where several currencies meet there is no single figure, and each is printed.
   const before = line.before?.values[measure.id];
   const moved = figure === 'percent' ? readExact(line, { ...column, figure: 'change' }) : exact;
-  // A change that is printed as 0 is neither good nor bad, nor is one that says little.
-  const isStill =
+  // A change that is printed as 0 or is too small to notice is neither good nor bad.
+  const isNeutral =
     isPlain ||
     exact === null ||
     !/[1-9]/.test(figureText) ||
     (moved !== null && isSmallChange(moved, before, notableChange));
-  const tone = figureText === UNKNOWN ? 'unknown' : isStill ? 'plain' : chooseTone(measure, exact);
+  const tone = figureText === UNKNOWN ? 'unknown' : isNeutral ? 'plain' : chooseTone(measure, exact);
   return { text: figureText, exact, tone, heat };
 }
 
-/** A line of only one of the two periods says so: from nothing there is no percentage, and to nothing it says little. */
-function newOrGone(line: Line, { id }: Measure): string | undefined {
+/** Marks a line that exists in only one of the two periods: from zero there is no percentage, and to zero it is always −100 %. */
+function describeNewOrGone(line: Line, { id }: Measure): string | undefined {
   if (!('key' in line) || line.before === undefined) return undefined;
-  // Hours are expected of no service: its parts have none in either period.
+  // A measure may not exist for a line: a service has no expected hours in either period.
   if (line.values[id] === undefined && line.before?.values[id] === undefined) return undefined;
-  // Weeks and months come and go by themselves.
+  // Every week and month is new in its period.
   if (Object.keys(line.key).some((name) => findTimeUnit(name) !== undefined)) return undefined;
   if (line.before === null) return line.records > 0 ? texts.isNew : undefined;
   return line.records === 0 && line.before.records > 0 ? texts.isGone : undefined;
 }
 
-/** The split of a change has one currency: where a report has several, it names it. */
-function labelled(text: string, line: Line, { measure }: GridColumn): string {
+/** The split of a change has one currency, which is named if the report has multiple currencies. */
+function addCurrency(text: string, line: Line, { measure }: GridColumn): string {
   const label = chooseCurrencyLabel(measure, { line }) ?? chooseCurrencyLabel(measure, { line: line.before ?? line });
   return label === null || text === '' ? text : `${text} ${label}`;
 }
 
-/** The difference between the printed lines and the printed total below them, where a line of its own tells it. */
-export function differenceCell(
+/** The difference between the printed lines and the printed total, for the line that states it. */
+export function toDifferenceCell(
   { total, grid }: PrintedMeasure,
   { measure, figure, bucket }: GridColumn,
-  lack: Shortfall,
+  shortfall: Shortfall,
 ): Cell {
   const isSum = figure === 'value' || figure === 'before' || figure === 'change';
   const text = formatFigure(measure, total, ({ below }) => {
-    const steps = isSum ? readShortfall(below, bucket ?? figure, lack) : 0n;
+    const steps = isSum ? readShortfall(below, bucket ?? figure, shortfall) : 0n;
     return steps === 0n ? '' : printChange(steps, grid, { minus: MINUS });
   });
   return { text, exact: null, tone: 'plain', heat: 0 };
 }
 
 /** More is a gain, except for cost, non-billable hours and gaps. */
-const lessIsMore: ReadonlySet<string> = new Set(['recorded_cost', 'nonbillable_hours', 'gap_hours']);
+const betterIfLower: ReadonlySet<string> = new Set(['recorded_cost', 'nonbillable_hours', 'gap_hours']);
 /** More or less of these is neither good nor bad. */
 const neutral: ReadonlySet<string> = new Set(['expected_hours', 'records', 'owners']);
 
 function chooseTone({ id, operands }: Measure, exact: string): Cell['tone'] {
   const sign = readSign(exact);
-  // Whether more of one's own measure is good, nothing tells.
+  // It is unknown whether more of an own measure is good.
   if (sign === 0 || neutral.has(id) || operands) return 'plain';
-  return sign > 0 === !lessIsMore.has(id) ? 'good' : 'bad';
+  return sign > 0 === !betterIfLower.has(id) ? 'good' : 'bad';
 }

@@ -1,4 +1,4 @@
-/** How wide a report's figures are printed. The total's width is not enough: gaps cancel one another in it. Pure. */
+/** Measures how wide a report's figures are printed. The total's width is not enough, because gaps cancel out in it. Pure. */
 import { amountTexts } from '#texts/reports/reports.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { formatFigures, isAmount } from '#domain/reports/print/printed-currencies.ts';
@@ -9,12 +9,12 @@ import type { Steps } from '#domain/reports/print/footing.ts';
 
 const CHARACTER = 7.3;
 const PADDING = 22;
-const FEWEST = 5;
-/** A line with amounts of more currencies says how many: all of them would leave no room for other columns. */
+const MIN_CHARACTERS = 5;
+/** A line with more currencies shows only their number, because all amounts would leave no room for other columns. */
 export const MAX_AMOUNTS = 3;
 
 /** @returns the width in pixels of a measure's longest figure: over its line totals, or over its columns. */
-export function figureWidths(
+export function measureFigureWidths(
   printed: readonly PrintedMeasure[],
   currencies: ReportResult['currencies'] = [],
 ): (measure: Measure, bucket: number | undefined) => number {
@@ -25,7 +25,6 @@ export function figureWidths(
   return ({ id }, bucket) => PADDING + CHARACTER * (longest.get(id)?.[bucket === undefined ? 'whole' : 'bucket'] ?? 0);
 }
 
-/** Characters. */
 interface Longest {
   readonly whole: number;
   readonly bucket: number;
@@ -35,28 +34,28 @@ interface Longest {
 function findLongest(sheet: PrintedMeasure, label: number): Longest {
   const { grid, total, subtotals, rows } = sheet;
   const length = (figuresOf: (line: PrintedLine) => readonly (Steps | null)[]) => {
-    let least = 0n;
-    let most = 0n;
+    let min = 0n;
+    let max = 0n;
     for (const lines of [[total], subtotals, rows]) {
       for (const line of lines) {
         for (const figure of figuresOf(line)) {
           if (figure === null) continue;
-          if (figure < least) least = figure;
-          else if (figure > most) most = figure;
+          if (figure < min) min = figure;
+          else if (figure > max) max = figure;
         }
       }
     }
-    return Math.max(FEWEST, formatSteps(least, grid).length, formatSteps(most, grid).length);
+    return Math.max(MIN_CHARACTERS, formatSteps(min, grid).length, formatSteps(max, grid).length);
   };
-  const apart = inParts(sheet);
+  const inParts = findLongestInParts(sheet);
   return {
-    whole: Math.max(label + length(({ value, before }) => [value, before]), apart.whole),
-    bucket: Math.max(label + length(({ cells }) => cells), apart.bucket),
+    whole: Math.max(label + length(({ value, before }) => [value, before]), inParts.whole),
+    bucket: Math.max(label + length(({ cells }) => cells), inParts.bucket),
   };
 }
 
-/** For lines with several currencies side by side, and for the total with each on a line of its own. */
-function inParts({ measure, grid, total, subtotals, rows, breakdowns = [] }: PrintedMeasure): Longest {
+/** Measures amounts in multiple currencies, which are side by side in lines and below one another in the total. */
+function findLongestInParts({ measure, grid, total, subtotals, rows, breakdowns = [] }: PrintedMeasure): Longest {
   const longest = { whole: 0, bucket: 0 };
   for (const line of [total, ...subtotals, ...rows, ...breakdowns.flatMap((parts) => parts.rows)]) {
     if ((line.parts?.length ?? 0) < 2) continue;

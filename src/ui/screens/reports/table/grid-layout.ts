@@ -6,53 +6,52 @@ import type { GridColumn, GridColumns } from './grid-columns.ts';
 export const ROW = 28;
 
 export interface GridLayout {
-  /** Width of the rows' names. */
   readonly firstWidth: number;
   readonly widths: readonly number[];
   readonly pinnedWidths: readonly number[];
   readonly pinnedWidth: number;
   readonly totalWidth: number;
-  /** Empty room after the last column: figures far from their names cannot be followed. */
+  /** Empty room after the last column, because figures far from their names are hard to read. */
   readonly spare: number;
-  /** The pinned columns stay in sight; otherwise they come after the others. */
+  /** Whether the pinned columns stay in sight; otherwise they come after the others. */
   readonly isPinned: boolean;
 }
 
 const MAX_FIRST = 340;
-/** How much the names shrink where every figure is then visible. */
-const MAX_GIVEN = 44;
+/** How much the names shrink if that makes every figure visible. */
+const MAX_SHRINK = 44;
 const MAX_SPREAD = 56;
-/** The least part of the width for the columns that scroll. */
-const ROOM_TO_SCROLL = 0.3;
+/** The smallest share of the width for the scrolling columns. */
+const MIN_SCROLL_SHARE = 0.3;
 
-/** Widths that were drawn by hand, by the column's id; the names' is `NAMES`. */
-export type DrawnWidths = Readonly<Record<string, number>>;
+/** Widths set by hand, by column id; `NAMES` is that of the row names. */
+export type ManualWidths = Readonly<Record<string, number>>;
 
 export const NAMES = 'names';
 
-export function gridLayout(
+export function layOutGrid(
   { scrolled, pinned }: Pick<GridColumns, 'scrolled' | 'pinned'>,
-  comfortable: number,
+  namesWidth: number,
   room: number,
-  drawn: DrawnWidths = {},
+  manual: ManualWidths = {},
 ): GridLayout {
-  const wishedWidth = drawn[NAMES] ?? comfortable;
-  const ownWidth = ({ id, width }: GridColumn) => drawn[id] ?? width;
-  const figures = addUp([...scrolled, ...pinned].map(ownWidth));
-  const lack = wishedWidth + figures - room;
-  const isGiving = lack > 0 && lack <= MAX_GIVEN && drawn[NAMES] === undefined;
-  const firstWidth = isGiving ? wishedWidth - lack : wishedWidth;
+  const wantedWidth = manual[NAMES] ?? namesWidth;
+  const getWidth = ({ id, width }: GridColumn) => manual[id] ?? width;
+  const figures = addUp([...scrolled, ...pinned].map(getWidth));
+  const shortfall = wantedWidth + figures - room;
+  const isShrinking = shortfall > 0 && shortfall <= MAX_SHRINK && manual[NAMES] === undefined;
+  const firstWidth = isShrinking ? wantedWidth - shortfall : wantedWidth;
   const leastWidth = firstWidth + figures;
   const spare = Math.max(0, room - leastWidth);
   const widened = Math.min(Math.max(firstWidth, MAX_FIRST), firstWidth + spare);
-  const first = drawn[NAMES] === undefined ? widened : firstWidth;
-  // A width that was drawn stays what it is.
-  const columns = [...scrolled, ...pinned].filter(({ id }) => drawn[id] === undefined).length;
-  const left = spare - (first - firstWidth);
-  const spread = columns === 0 ? 0 : Math.min(MAX_SPREAD, Math.floor(left / columns));
-  const widthIn = (column: GridColumn) => ownWidth(column) + (drawn[column.id] === undefined ? spread : 0);
-  const widths = scrolled.map(widthIn);
-  const pinnedWidths = pinned.map(widthIn);
+  const first = manual[NAMES] === undefined ? widened : firstWidth;
+  // Widths set by hand stay as they are.
+  const columns = [...scrolled, ...pinned].filter(({ id }) => manual[id] === undefined).length;
+  const remaining = spare - (first - firstWidth);
+  const spread = columns === 0 ? 0 : Math.min(MAX_SPREAD, Math.floor(remaining / columns));
+  const spreadWidth = (column: GridColumn) => getWidth(column) + (manual[column.id] === undefined ? spread : 0);
+  const widths = scrolled.map(spreadWidth);
+  const pinnedWidths = pinned.map(spreadWidth);
   const pinnedWidth = addUp(pinnedWidths);
   return {
     firstWidth: first,
@@ -60,14 +59,14 @@ export function gridLayout(
     pinnedWidths,
     pinnedWidth,
     totalWidth: Math.max(room, leastWidth),
-    spare: left - spread * columns,
-    isPinned: pinned.length > 0 && room - firstWidth - pinnedWidth > room * ROOM_TO_SCROLL,
+    spare: remaining - spread * columns,
+    isPinned: pinned.length > 0 && room - firstWidth - pinnedWidth > room * MIN_SCROLL_SHARE,
   };
 }
 
 /** More lines would block the page for seconds while they are drawn. */
 export const MAX_LINES = 500;
-/** Pixels across a landscape sheet, with its margins: the style of the table has it, too, with that of a portrait one. */
+/** Pixels across a landscape sheet including margins; the table's style repeats it, beside that of a portrait sheet. */
 const PAPER_WIDTH = 1000;
 /** Figures at less than half their size are unreadable. */
 const MIN_ZOOM = 0.5;
@@ -77,11 +76,11 @@ export interface PaperSheet {
   readonly lines: number;
   /** How many of the first scrolling columns; the line totals are always there. */
   readonly columns: number;
-  /** Pixels before it is made as small as its paper, which nothing but a style knows. */
+  /** Pixels before the style scales it down to the paper, whose size only the style knows. */
   readonly width: number;
 }
 
-export function paperSheet(
+export function layOutPaper(
   { firstWidth, widths, pinnedWidth }: Pick<GridLayout, 'firstWidth' | 'widths' | 'pinnedWidth'>,
   lines: number,
 ): PaperSheet {

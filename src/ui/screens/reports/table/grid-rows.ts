@@ -8,24 +8,24 @@ export interface GridRow {
   readonly id: string;
   /** Keys of its groups, outermost first. */
   readonly path: readonly (string | null)[];
-  /** The groups themselves: of a part those of the line it is of, then its own. */
+  /** The groups of the keys; for a part, those of its line and then its own. */
   readonly names: readonly string[];
   /** 0 for the outermost group. */
   readonly depth: number;
   readonly line: ReportRow;
-  /** Where its line stands: among the answer's rows, its subtotals, or the parts of a break-down. */
+  /** The list with its line: the answer's rows, its subtotals, or the parts of a break-down. */
   readonly among: 'rows' | 'subtotals' | number;
-  /** Index of its line there. */
+  /** Index of its line in that list. */
   readonly index: number;
-  /** The group that its rows are its parts by; undefined: it is not broken down. */
+  /** The group by which it is broken down; undefined if it is not. */
   readonly brokenBy: string | undefined;
-  /** Has rows of its own. */
+  /** Whether it has rows of its own. */
   readonly isGroup: boolean;
   readonly isClosed: boolean;
-  /** The grouped tail; how many groups it holds. */
+  /** The number of groups in the grouped tail; undefined for other rows. */
   readonly folded: number | undefined;
-  /** It is no line of the answer: what the parts above it, those of the break-down `among`, lack to their line. */
-  readonly lack?: (typeof shortfallLines)[number];
+  /** Set for a row that is no line of the answer: what the parts of break-down `among` above it fall short of their line. */
+  readonly shortfall?: (typeof shortfallLines)[number];
 }
 
 export type Closed = readonly string[] | 'all';
@@ -39,7 +39,7 @@ export function toPath(line: ReportRow, groupBy: readonly string[]): (string | n
 type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdowns'>;
 
 /** @returns rows in reading order; those inside a collapsed group are left out. Parts take the place of the lines of a broken-down group. */
-export function gridRows({ groupBy }: Pick<Report, 'groupBy'>, answer: Answer, closed: Closed): GridRow[] {
+export function toGridRows({ groupBy }: Pick<Report, 'groupBy'>, answer: Answer, closed: Closed): GridRow[] {
   const { rows, subtotals } = answer;
   const groups = new Map(subtotals.map((line, index) => [toId(line, toPath(line, groupBy)), { line, index }]));
   const broken = findBroken(answer);
@@ -72,7 +72,7 @@ export function gridRows({ groupBy }: Pick<Report, 'groupBy'>, answer: Answer, c
   return visible;
 }
 
-/** Numbers of break-downs by the place of their line. */
+/** Indexes of break-downs by the position of their line. */
 function findBroken(answer: Answer): ReadonlyMap<string, number> {
   return new Map(
     (answer.breakdowns ?? []).flatMap((_, at) => {
@@ -117,7 +117,7 @@ function isClosed(id: string, closed: Closed): boolean {
 }
 
 /** The ids of every group that can be collapsed. */
-export function groupIds(
+export function listGroupIds(
   { groupBy }: Pick<Report, 'groupBy'>,
   { subtotals }: Pick<ReportResult, 'subtotals'>,
 ): string[] {
@@ -125,45 +125,45 @@ export function groupIds(
 }
 
 /** Collapses one group or opens it again. */
-export function toggled(closed: Closed, id: string, every: readonly string[]): Closed {
+export function toggleGroup(closed: Closed, id: string, every: readonly string[]): Closed {
   const now = closed === 'all' ? every : closed;
   return now.includes(id) ? now.filter((other) => other !== id) : [...now, id];
 }
 
 /**
- * Adds lines below the parts of a broken-down line: what the printed parts lack to what is printed in it.
+ * Adds lines below the parts of a broken-down line for the difference between the printed parts and the printed line.
  *
- * @param hasFigures whether any figure stands in such a line
+ * @param hasFigures whether such a line has any figure
  */
-export function withLackRows(rows: readonly GridRow[], hasFigures: (row: GridRow) => boolean): readonly GridRow[] {
-  const withLacks: GridRow[] = [];
-  /** Lines that are opened at this place, outermost first, with the number of their break-down. */
+export function addShortfallRows(rows: readonly GridRow[], hasFigures: (row: GridRow) => boolean): readonly GridRow[] {
+  const allRows: GridRow[] = [];
+  /** Lines that are open here, outermost first, with the index of their break-down. */
   const opened: { readonly row: GridRow; readonly among: number }[] = [];
   const closeTo = (depth: number) => {
     for (let last = opened.at(-1); last && last.row.depth >= depth; last = opened.at(-1)) {
       opened.pop();
-      withLacks.push(...toLackRows(last.row, last.among).filter(hasFigures));
+      allRows.push(...toShortfallRows(last.row, last.among).filter(hasFigures));
     }
   };
   for (const [at, row] of rows.entries()) {
     closeTo(row.depth);
-    withLacks.push(row);
+    allRows.push(row);
     const among = row.brokenBy === undefined || row.isClosed ? undefined : rows[at + 1]?.among;
     if (typeof among === 'number') opened.push({ row, among });
   }
   closeTo(0);
-  return withLacks;
+  return allRows;
 }
 
-function toLackRows(row: GridRow, among: number): GridRow[] {
-  return shortfallLines.map((lack) => ({
+function toShortfallRows(row: GridRow, among: number): GridRow[] {
+  return shortfallLines.map((shortfall) => ({
     ...row,
-    id: `${row.id} ${lack}`,
+    id: `${row.id} ${shortfall}`,
     depth: row.depth + 1,
     among,
     brokenBy: undefined,
     isGroup: false,
     folded: undefined,
-    lack,
+    shortfall,
   }));
 }

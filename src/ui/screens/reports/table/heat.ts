@@ -1,21 +1,21 @@
-/** How strongly a cell is shaded by its size; cells below 0 are not: a surplus must not look like a shortage. For display only. Pure. */
+/** Computes how strongly cells are shaded by their size, but not below 0: a surplus must not look like a shortage. For display only. Pure. */
 import type { ReportRow } from '#domain/reports/definition/report.ts';
 import { toGeometry } from '#domain/charts/chart-model.ts';
 
 /** Steps of shading; 0 is none. */
 export const HEAT_STEPS = 8;
-/** A few outliers would leave all other cells one shade: the scale runs over what is between. */
+/** A few outliers would leave all other cells in one shade, so the scale covers only the range between these quantiles. */
 const LOW_PART = 0.05;
 const HIGH_PART = 0.95;
 
-/** Where shades start to get stronger, and where they stop: one figure in twenty is below, one in twenty above. */
+/** The figures between which shades get stronger; one figure in twenty is below, one in twenty above. */
 export interface HeatSpan {
   readonly least: number;
   readonly most: number;
 }
 
-/** The range of the cells of the innermost lines, by measure: totals would dominate it. Measures without a cell above 0 have none. */
-export function heatSpans(lines: readonly ReportRow[], measures: readonly string[]): ReadonlyMap<string, HeatSpan> {
+/** Finds the range of cells by measure, only of the innermost lines, because totals would dominate it. Measures without a cell above 0 have none. */
+export function findHeatSpans(lines: readonly ReportRow[], measures: readonly string[]): ReadonlyMap<string, HeatSpan> {
   return new Map(
     measures.flatMap((id) => {
       const sizes = Float64Array.from(
@@ -28,7 +28,7 @@ export function heatSpans(lines: readonly ReportRow[], measures: readonly string
   );
 }
 
-/** @returns 0 for nothing and less than nothing, then 1 for the smallest to 8 for the largest. */
+/** @returns 0 for figures of 0 and below, else 1 for the smallest to 8 for the largest */
 export function toHeat(value: string | null, span: HeatSpan | undefined): number {
   const size = toGeometry(value);
   if (size <= 0 || !span) return 0;

@@ -36,11 +36,11 @@ export interface Cell {
   readonly heat: number;
 }
 
-/** A line below the rows: the total, and above it what its lines lack to it. */
+/** A line below the rows: the total, and above it what its lines fall short of it. */
 export interface FootLine {
   readonly id: 'unlisted' | 'rounding' | 'total';
   readonly label: string;
-  /** Its meaning, in a sentence. */
+  /** A sentence that explains it. */
   readonly detail?: string;
 }
 
@@ -54,15 +54,15 @@ export type ReadCell = (line: ReportLine, column: GridColumn) => Cell;
 
 /** Notes beside a row's name. */
 export interface RowState {
-  /** For a row of time: “so far”, “part of week 40”; empty where it is complete. */
+  /** For a row of time: “so far”, “part of week 40”; empty if it is complete. */
   readonly text: string;
-  /** “also AUDIT”; empty where its key has one spelling. */
+  /** “also AUDIT”; empty if its key has one spelling. */
   readonly also: string;
-  /** Its figures may still grow. */
+  /** Whether its figures may still grow. */
   readonly isOpen: boolean;
 }
 
-/** Everything the grid can show; only what is in sight is asked for. */
+/** Everything the grid can show; cells are read only when they come into sight. */
 export interface GridContent {
   readonly columns: GridColumns;
   readonly rows: readonly GridRow[];
@@ -188,7 +188,7 @@ function RowName({ row, name, state: { text, also, isOpen }, hasPage }: RowNameP
         </span>
       )}
       {text !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{text}</Tag>}
-      {row.lack === undefined && (
+      {row.shortfall === undefined && (
         <span className={classes.breakDown} data-break-down title={texts.open(name)}>
           <IconListTree size={14} stroke={1.6} aria-hidden />
         </span>
@@ -197,7 +197,7 @@ function RowName({ row, name, state: { text, also, isOpen }, hasPage }: RowNameP
   );
 }
 
-/** Its id, where that has no name yet. The grouped tail is no key. */
+/** Finds the row's id if it has no name yet; the grouped tail has no id. */
 function useBareId({ line, path, depth, folded }: GridRow): BareId | undefined {
   const { directory } = useNames();
   const property = Object.keys(line.key)[depth];
@@ -205,7 +205,7 @@ function useBareId({ line, path, depth, folded }: GridRow): BareId | undefined {
   return findBareId(directory, { property, value: path[depth] });
 }
 
-/** @param isFirstDrawn whether it is the first one in sight, where the name of its section is drawn even if the section began before it */
+/** @param isFirstDrawn whether it is the first visible column, which shows the name of its section even if the section began before it */
 function toFigureColumn(
   report: DrawnReport,
   column: GridColumn,
@@ -254,7 +254,7 @@ function toFigureColumn(
       'data-orderable': state?.getCanSort() || undefined,
       'data-sorted': Boolean(isSorted) || undefined,
       'data-single': isSingle || undefined,
-      // A section of one measure is named by it.
+      // A section of one measure is named after it.
       title: [...new Set([section?.title, section?.state, column.measure.label])].filter(Boolean).join(' · '),
       ...cellMarks(mark, at),
     }),
@@ -269,7 +269,7 @@ function toFigureColumn(
 
 function toFigure({ text, exact, tone, heat }: Cell, { figure }: GridColumn, isFoot: boolean): Attributes {
   const amounts = text.split(amountTexts.separator);
-  const isMany = amounts.length > MAX_AMOUNTS;
+  const isTooMany = amounts.length > MAX_AMOUNTS;
   return {
     className: classes.cell,
     'data-tone': tone === 'plain' ? undefined : tone,
@@ -280,7 +280,7 @@ function toFigure({ text, exact, tone, heat }: Cell, { figure }: GridColumn, isF
     children:
       amounts.length > 1 && isFoot
         ? amounts.map((amount) => <div key={amount}>{amount}</div>)
-        : isMany
+        : isTooMany
           ? reportsTexts.table.currencies(count(amounts.length))
           : text,
   };
@@ -293,12 +293,12 @@ function SectionName({ report, column }: { readonly report: DrawnReport; readonl
   const columns = content.columns.scrolled.filter((other) => other.section === column.section);
   const [first, last] = [columns.at(0), columns.at(-1)].map((end) => end && table.getColumn(end.id));
   const start = first?.getStart('center') ?? 0;
-  const own = table.getColumn(column.id)?.getStart('center') ?? 0;
+  const columnStart = table.getColumn(column.id)?.getStart('center') ?? 0;
   return (
-    // Every column's own name contains its section too.
+    // Every column's accessible name already contains its section.
     <span
       className={classes.section}
-      style={{ left: start - own, width: (last?.getStart('center') ?? 0) + (last?.getSize() ?? 0) - start }}
+      style={{ left: start - columnStart, width: (last?.getStart('center') ?? 0) + (last?.getSize() ?? 0) - start }}
       data-open={section?.isOpen || undefined}
       aria-hidden
     >
@@ -332,7 +332,7 @@ export function toRowAttributes(line: ReportLine, index: number, { describeRow }
     'data-group': line.isGroup || undefined,
     'data-open': describeRow(line).isOpen || undefined,
     'data-other': line.folded !== undefined || undefined,
-    'data-part': (typeof line.among === 'number' && line.lack === undefined) || undefined,
-    'data-lack': line.lack,
+    'data-part': (typeof line.among === 'number' && line.shortfall === undefined) || undefined,
+    'data-lack': line.shortfall,
   };
 }

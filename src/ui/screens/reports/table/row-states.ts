@@ -1,4 +1,4 @@
-/** Notes beside the lines and the columns of a report: what is incomplete, cut by the period, spelled in several ways, or found by no filter. Pure. */
+/** Notes beside the lines and the columns of a report: incomplete, cut by the period, spelled in multiple ways, or matched by no filter. Pure. */
 import { isOpenSpan } from '#domain/charts/pin-state.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '#domain/reports/definition/report.ts';
@@ -13,7 +13,7 @@ import type { RowState } from './report-columns.tsx';
 const texts = reportsTexts.table;
 const complete: RowState = { text: '', isOpen: false, also: '' };
 
-/** A report, its answer, and the day that tells what may still grow. */
+/** A report, its answer, and the current day, which decides what may still grow. */
 export interface DescribedReport {
   readonly report: Pick<Report, 'groupBy' | 'columns'>;
   readonly result: ReportResult;
@@ -26,16 +26,17 @@ export function createRowDescriptions({ report, result, labels, today }: Describ
   return (row) => {
     const name = row.names[row.depth];
     // The grouped tail is no key.
-    if (row.lack !== undefined || name === undefined || (row.folded !== undefined && row.depth === 0)) return complete;
+    if (row.shortfall !== undefined || name === undefined || (row.folded !== undefined && row.depth === 0))
+      return complete;
     const key = row.path[row.depth] ?? null;
     const span = row.folded === undefined ? labels.span(name, key) : undefined;
     if (!span) {
-      const also = unselectedText(report, name, key, result) || formatOtherSpellings(findSpellings(name, key));
+      const also = describeUnselected(report, name, key, result) || formatOtherSpellings(findSpellings(name, key));
       return { ...complete, also };
     }
     if (isOpenSpan(span, row.line.records, result, today)) return { ...complete, text: uiTexts.soFar, isOpen: true };
     const { period } = result;
-    // Only the compared period has it: it is no part of this one.
+    // Only the compared period contains it.
     if (period !== null && (span.to < period.from || span.from > period.to)) return { ...complete, text: texts.before };
     const isCut = period !== null && (span.from < period.from || span.to > period.to);
     if (period === null || !isCut) return complete;
@@ -52,14 +53,14 @@ export function createBucketLabels({ report, result, labels, today }: DescribedR
   return {
     bucketTitle(column) {
       if (dimension === undefined) return '';
-      // Below a cut one is written which of its days are here.
-      const isToldBelow = column.cut && !isOpen(column);
-      return isToldBelow ? labels.tick(dimension, column.key) : labels.short(dimension, column.key);
+      // The line below a cut column lists the days that it covers.
+      const hasDaysBelow = column.cut && !isOpen(column);
+      return hasDaysBelow ? labels.tick(dimension, column.key) : labels.short(dimension, column.key);
     },
     bucketState(column) {
       if (isOpen(column)) return uiTexts.soFar;
       if (dimension === undefined) return '';
-      const unselected = unselectedText(report, dimension, column.key, result);
+      const unselected = describeUnselected(report, dimension, column.key, result);
       return unselected || labels.cut(dimension, column) || formatOtherSpellings(findSpellings(dimension, column.key));
     },
     isOpen,
@@ -73,10 +74,10 @@ function isColumnOpen(column: ReportColumn, result: ReportResult, today: string)
 }
 
 /**
- * What stands beside “(no date)”: how many of the report's records stand in it that no filter selects. The answer counts them over the
- * whole report, so one line among several says nothing.
+ * Counts the records in “(no date)” that no filter selects, for a note beside it. The answer counts them over the complete report, so a
+ * line among multiple groups has no note.
  */
-export function unselectedText(
+export function describeUnselected(
   { groupBy, columns }: Pick<Report, 'groupBy' | 'columns'>,
   name: string,
   key: string | null,

@@ -1,4 +1,4 @@
-/** How much of a comparison is shown beside each figure: its change, or the figure of before and the parts of the change as well. */
+/** How much of a comparison is shown beside each figure: its change, or also the earlier figure and the parts of the change. */
 import { useLocalStorage } from '@mantine/hooks';
 
 export type ComparedColumns = 'change' | 'all';

@@ -6,10 +6,10 @@ import { reportResultSchema, reportSchema, type ReportResult } from '#domain/rep
 import { defaultSettings, type Footing } from '#domain/settings.ts';
 import { findCellOfMark } from '#ui/explain/explained.ts';
 import { explainCell } from '#ui/explain/explained-cell.ts';
-import { toCell, differenceCell } from '#ui/screens/reports/table/cells.ts';
-import { figureWidths } from '#ui/screens/reports/table/figure-widths.ts';
-import { gridColumns, isRatio, type GridColumn } from '#ui/screens/reports/table/grid-columns.ts';
-import { toHeat, heatSpans } from '#ui/screens/reports/table/heat.ts';
+import { toCell, toDifferenceCell } from '#ui/screens/reports/table/cells.ts';
+import { measureFigureWidths } from '#ui/screens/reports/table/figure-widths.ts';
+import { toGridColumns, isRatio, type GridColumn } from '#ui/screens/reports/table/grid-columns.ts';
+import { toHeat, findHeatSpans } from '#ui/screens/reports/table/heat.ts';
 
 const report = reportSchema.parse({
   measures: ['logged_hours', 'billable_share', 'billable_value'],
@@ -61,9 +61,9 @@ const answer: ReportResult = reportResultSchema.parse({
 
 const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
 const labels = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
-const { scrolled } = gridColumns(report, answer, measures, labels, () => 0);
+const { scrolled } = toGridColumns(report, answer, measures, labels, () => 0);
 it('a comparison shows each figure with its change at a glance, and the figures of before on demand', () => {
-  const few = gridColumns(report, answer, measures, labels, () => 0, 'change').scrolled;
+  const few = toGridColumns(report, answer, measures, labels, () => 0, 'change').scrolled;
   expect(few.map(({ measure, figure }) => `${measure.id} ${figure}`)).toEqual(
     measures.flatMap((each) => [`${each.id} value`, `${each.id} ${isRatio(each) ? 'change' : 'percent'}`]),
   );
@@ -82,7 +82,7 @@ function shown(measure: string, figure: GridColumn['figure'], footing: Footing =
   const at = column(measure, figure);
   return {
     lines: answer.rows.map((line, index) => toCell({ line, printed: sheet.rows[index]! }, at, sheet, undefined).text),
-    difference: differenceCell(sheet, at, 'rounding').text,
+    difference: toDifferenceCell(sheet, at, 'rounding').text,
     total: toCell({ line: answer.total, printed: sheet.total }, at, sheet, undefined).text,
   };
 }
@@ -166,7 +166,13 @@ it('where currencies meet, each has its amount in the cell and in what explains 
   expect(told?.facts.find(({ label }) => label === 'Change')?.text).toBe(
     '100.00 CHF · 50.00 EUR now, 90.01 CHF before: +9.99 CHF · +50.00 EUR',
   );
-  const { scrolled: wide } = gridColumns(report, several, measures, labels, figureWidths(sheets, several.currencies));
+  const { scrolled: wide } = toGridColumns(
+    report,
+    several,
+    measures,
+    labels,
+    measureFigureWidths(sheets, several.currencies),
+  );
   const width = wide.find(({ measure, figure }) => measure.id === 'billable_value' && figure === 'value')!.width;
   // A figure is never cut: some seven pixels a character. The total has each on a line of its own.
   expect(width).toBeGreaterThan('100.00 CHF'.length * 7);
@@ -281,7 +287,7 @@ describe('what the table says', () => {
       { ...context, directory: { owners: {}, objects: {} } },
     );
     expect(told?.facts.find(({ label }) => label === 'Change')?.text).toBe('50.0 % now, 25.0 % before: +25.0 pts');
-    const { scrolled: wide } = gridColumns(report, answer, measures, labels, figureWidths(printed));
+    const { scrolled: wide } = toGridColumns(report, answer, measures, labels, measureFigureWidths(printed));
     const ofShare = wide.filter(({ measure }) => measure.id === 'billable_share');
     expect(ofShare.map(({ figure }) => figure)).toEqual(['value', 'before', 'change']);
     expect(ofShare.at(-1)?.width).toBeGreaterThan('−100.0 pts'.length * 7);
@@ -300,7 +306,7 @@ describe('what the table says', () => {
     const old: ReportResult = { ...answer, rows: ['Acme', 'Elm', 'Oak'].map(third), total };
     const sheet = printReport(measures, old, defaultSettings).find(({ measure }) => measure.id === 'billable_value')!;
     const lacking = (figure: GridColumn['figure']) =>
-      differenceCell(sheet, column('billable_value', figure), 'rounding').text;
+      toDifferenceCell(sheet, column('billable_value', figure), 'rounding').text;
     expect([lacking('value'), lacking('before'), lacking('change')]).toEqual(['', '', '+0.02']);
   });
 
@@ -332,7 +338,7 @@ describe('what the table says', () => {
 
   it('shades from the smallest to the largest cell, and nothing where nothing is known or below 0', () => {
     const rows = [{ key: {}, values: {}, records: 1, cells: { logged_hours: ['1', '9', null, '0', '5', '-40'] } }];
-    const span = heatSpans(rows, ['logged_hours']).get('logged_hours');
+    const span = findHeatSpans(rows, ['logged_hours']).get('logged_hours');
     expect(['1', '9', null, '0', '5', '-40'].map((value) => toHeat(value, span))).toEqual([1, 8, 0, 0, 5, 0]);
   });
 });

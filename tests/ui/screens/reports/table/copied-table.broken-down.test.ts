@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createLabels } from '#domain/charts/labels.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
-import { tableText } from '#ui/screens/reports/table/copied-table.ts';
-import { gridColumns } from '#ui/screens/reports/table/grid-columns.ts';
+import { formatTable } from '#ui/screens/reports/table/copied-table.ts';
+import { toGridColumns } from '#ui/screens/reports/table/grid-columns.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const labels = createLabels({ owners: {}, objects: {} }, { fiscalYearStart: 1 });
@@ -22,8 +22,8 @@ function copy(groupBy: string[], given: Partial<ReportResult>): string[] {
   const result = reportResult(given);
   const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
   const open = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
-  const columns = gridColumns(report, result, measures, open, () => 0);
-  return tableText(report, result, columns, labels).text.trimEnd().split('\n');
+  const columns = toGridColumns(report, result, measures, open, () => 0);
+  return formatTable(report, result, columns, labels).text.trimEnd().split('\n');
 }
 
 test('parts take the place of a broken-down line, and of all lines of a broken-down group', () => {

@@ -1,6 +1,6 @@
 /** Selected cells of a report as they are pasted. */
 import { expect, test } from 'vitest';
-import { cellsText } from '#ui/screens/reports/table/copied-table.ts';
+import { formatCells } from '#ui/screens/reports/table/copied-table.ts';
 import type { GridColumn } from '#ui/screens/reports/table/grid-columns.ts';
 import type { GridRow } from '#ui/screens/reports/table/grid-rows.ts';
 import type { Cell, FootLine } from '#ui/screens/reports/table/report-columns.tsx';
@@ -19,7 +19,7 @@ const figures: Readonly<Record<string, Cell>> = {
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 test('have the names of their lines and columns, every digit, and nothing for what is unknown', () => {
-  const text = cellsText([anna, total], ['Hours', 'Value', 'Rate'].map(column), {
+  const text = formatCells([anna, total], ['Hours', 'Value', 'Rate'].map(column), {
     columns,
     readCell: (_, { title }) => figures[title] ?? emptyCell,
     nameRow: () => 'Anna',

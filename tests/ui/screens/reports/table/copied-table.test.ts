@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { tableText } from '#ui/screens/reports/table/copied-table.ts';
+import { formatTable } from '#ui/screens/reports/table/copied-table.ts';
 import { createLabels } from '#domain/charts/labels.ts';
-import { gridColumns } from '#ui/screens/reports/table/grid-columns.ts';
+import { toGridColumns } from '#ui/screens/reports/table/grid-columns.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const labels = createLabels(
@@ -25,8 +25,8 @@ describe('the copied table', () => {
     });
     const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
     const none = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
-    const columns = gridColumns(report, result, measures, none, () => 0);
-    expect(tableText(report, result, columns, labels).text).toBe(
+    const columns = toGridColumns(report, result, measures, none, () => 0);
+    expect(formatTable(report, result, columns, labels).text).toBe(
       'Client\tBillable value\n\'=HYPERLINK("x")‹TAB›A\t-1234.5\n(none)\t\nTotal\t-1234.5\n',
     );
     const several = {
@@ -35,7 +35,7 @@ describe('the copied table', () => {
       rows: result.rows.map((row, at) => ({ ...row, currency: at === 0 ? 'CHF' : null })),
       total: { ...result.total, values: { billable_value: null }, currency: null },
     };
-    expect(tableText(report, several, columns, labels).text).toBe(
+    expect(formatTable(report, several, columns, labels).text).toBe(
       'Client\tBillable value\tCurrency\n\'=HYPERLINK("x")‹TAB›A\t-1234.5\tCHF\n(none)\t\t\nTotal\t\t\n',
     );
   });
@@ -44,10 +44,10 @@ describe('the copied table', () => {
   const copied = (measureIds: string[], result: ReportResult, groupBy = ['client']) => {
     const report = reportSchema.parse({ measures: measureIds, groupBy });
     const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
-    return tableText(
+    return formatTable(
       report,
       result,
-      gridColumns(report, result, measures, none, () => 0),
+      toGridColumns(report, result, measures, none, () => 0),
       labels,
     ).text.split('\n');
   };

@@ -3,7 +3,7 @@ import { measures } from '#domain/reports/definition/measures.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { chooseGrid } from '#domain/reports/print/printed.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { figureWidths } from '#ui/screens/reports/table/figure-widths.ts';
+import { measureFigureWidths } from '#ui/screens/reports/table/figure-widths.ts';
 
 const line = (part: Partial<PrintedLine>): PrintedLine => ({
   value: null,
@@ -26,7 +26,7 @@ function widths(rows: readonly Partial<PrintedLine>[], total: Partial<PrintedLin
     subtotals: [],
     total: line(total),
   };
-  const of = figureWidths([printed]);
+  const of = measureFigureWidths([printed]);
   return { whole: of(measure, undefined), bucket: of(measure, 0) };
 }
 

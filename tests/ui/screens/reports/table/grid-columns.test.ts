@@ -1,7 +1,7 @@
 /** How wide the columns of a report are: heads may be cut, figures never. */
 import { expect, it } from 'vitest';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { gridColumns } from '#ui/screens/reports/table/grid-columns.ts';
+import { toGridColumns } from '#ui/screens/reports/table/grid-columns.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const hours = findMeasure('logged_hours');
@@ -14,7 +14,7 @@ const percentWidth = (now: string, before: string, figures = 80) => {
     rows: [{ ...line, key: { client: 'Amsel' } }],
     comparison: { kind: 'previous', period: null, elapsedDays: null, refused: null } as never,
   });
-  const { scrolled } = gridColumns({ groupBy: ['client'] }, result, [hours], labels, () => figures);
+  const { scrolled } = toGridColumns({ groupBy: ['client'] }, result, [hours], labels, () => figures);
   return scrolled.find(({ figure }) => figure === 'percent')?.width ?? 0;
 };
 

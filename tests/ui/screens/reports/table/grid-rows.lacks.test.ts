@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GridRow } from '#ui/screens/reports/table/grid-rows.ts';
-import { withLackRows } from '#ui/screens/reports/table/grid-rows.ts';
+import { addShortfallRows } from '#ui/screens/reports/table/grid-rows.ts';
 
 const row = (id: string, depth: number, among: GridRow['among'], broken: 'open' | 'closed' | 'no' = 'no'): GridRow => ({
   id,
@@ -27,10 +27,10 @@ const rows = [
   row('Tax at Oak', 1, 2),
 ];
 
-const ids = (isShown: (row: GridRow) => boolean) => withLackRows(rows, isShown).map(({ id }) => id);
+const ids = (isShown: (row: GridRow) => boolean) => addShortfallRows(rows, isShown).map(({ id }) => id);
 
 it('stand below the last part of each open line, the parts of its parts among them', () => {
-  const shown = withLackRows(rows, ({ lack }) => lack === 'rounding');
+  const shown = addShortfallRows(rows, ({ shortfall }) => shortfall === 'rounding');
   expect(shown.map(({ id, depth, among }) => `${depth} ${id} ${among}`)).toEqual([
     '0 Acme rows',
     '1 Tax 0',
@@ -48,5 +48,5 @@ it('stand below the last part of each open line, the parts of its parts among th
 
 it('are left out where they would say nothing', () => {
   expect(ids(() => false)).toEqual(rows.map(({ id }) => id));
-  expect(ids(({ lack, among }) => lack === 'unlisted' && among === 2).at(-1)).toBe('Oak unlisted');
+  expect(ids(({ shortfall, among }) => shortfall === 'unlisted' && among === 2).at(-1)).toBe('Oak unlisted');
 });

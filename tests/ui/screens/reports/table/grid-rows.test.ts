@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRow } from '#domain/reports/definition/report.ts';
-import { gridRows, groupIds, toggled } from '#ui/screens/reports/table/grid-rows.ts';
+import { toGridRows, listGroupIds, toggleGroup } from '#ui/screens/reports/table/grid-rows.ts';
 
 const report = { groupBy: ['client', 'person'] };
 const line = (key: Record<string, string | null>, folded?: number): ReportRow => ({
@@ -19,7 +19,7 @@ const result = {
   ],
 };
 const shown = (closed: readonly string[] | 'all') =>
-  gridRows(report, result, closed).map(({ path, depth, isGroup, folded }) =>
+  toGridRows(report, result, closed).map(({ path, depth, isGroup, folded }) =>
     [isGroup ? '+' : '-', depth, path.at(-1) ?? 'none', folded ?? ''].join(' ').trim(),
   );
 
@@ -42,13 +42,13 @@ describe('the rows of a grouped report', () => {
   });
 
   it('open one group of those that were all folded', () => {
-    const every = groupIds(report, result);
-    expect(toggled('all', '["Acme"]', every)).toEqual(every.filter((id) => id !== '["Acme"]'));
-    expect(toggled(toggled([], '["Acme"]', every), '["Acme"]', every)).toEqual([]);
+    const every = listGroupIds(report, result);
+    expect(toggleGroup('all', '["Acme"]', every)).toEqual(every.filter((id) => id !== '["Acme"]'));
+    expect(toggleGroup(toggleGroup([], '["Acme"]', every), '["Acme"]', every)).toEqual([]);
   });
 
   it('know the place of their line in the answer', () => {
-    for (const row of gridRows(report, result, [])) {
+    for (const row of toGridRows(report, result, [])) {
       expect((row.isGroup ? result.subtotals : result.rows)[row.index]).toBe(row.line);
     }
   });

@@ -1,14 +1,14 @@
 /** Shades of a pivot: structure can be seen, and every figure on them can be read. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { HEAT_STEPS, toHeat, heatSpans } from '#ui/screens/reports/table/heat.ts';
+import { HEAT_STEPS, toHeat, findHeatSpans } from '#ui/screens/reports/table/heat.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../../../src/ui/${path}`, import.meta.url), 'utf8');
 const tokens = read('theme/tokens.css').split(":root[data-mantine-color-scheme='dark']");
 const grid = read('screens/reports/table/ReportGrid.module.css');
 
 const spanOf = (values: (string | null)[]) =>
-  heatSpans([{ key: {}, values: {}, records: 1, cells: { logged_hours: values } }], ['logged_hours']).get(
+  findHeatSpans([{ key: {}, values: {}, records: 1, cells: { logged_hours: values } }], ['logged_hours']).get(
     'logged_hours',
   );
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
-import { unselectedText } from '#ui/screens/reports/table/row-states.ts';
+import { describeUnselected } from '#ui/screens/reports/table/row-states.ts';
 
 const unread: ReportNote = { kind: 'unread-start', records: 1200, minutes: null };
 const beside = (groupBy: string[], name: string, key: string | null = null, columns?: string) =>
-  unselectedText({ groupBy, columns }, name, key, { notes: [unread] });
+  describeUnselected({ groupBy, columns }, name, key, { notes: [unread] });
 
 test('a line or column “(no date)” says how many of its records no filter finds', () => {
   const said = '1,200 that no filter finds';
@@ -22,5 +22,5 @@ test('a line “(no date)” of a report with two groups says nothing of them: t
 test('a line with a date, of something else than time, or where none is left out says nothing', () => {
   expect(beside(['week'], 'week', '2026-10-05')).toBe('');
   expect(beside(['service_name'], 'service_name')).toBe('');
-  expect(unselectedText({ groupBy: ['week'], columns: undefined }, 'week', null, { notes: [] })).toBe('');
+  expect(describeUnselected({ groupBy: ['week'], columns: undefined }, 'week', null, { notes: [] })).toBe('');
 });
