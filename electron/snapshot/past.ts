@@ -19,7 +19,7 @@ import { readCellSql, type RecordDifference } from './differences.ts';
 export interface PastMoment {
   /** Reads the changes after that moment, up to a merge, oldest first. */
   readonly readChanges: (merge: number) => Iterable<readonly RecordDifference[]>;
-  /** The last merge before the moment. */
+  /** The last merge up to the moment. */
   readonly merge: number;
   /** The sync state of the moment. */
   readonly state: string;

@@ -82,7 +82,7 @@ export interface RecordsReading {
   countByWords(selection: Selection, signal?: AbortSignal): Promise<CountedWords>;
   /** Finds which of these values of a text or an enumeration no record has. */
   unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
-  /** Finds the words of searches that no record and no name has, where a letter may be wrong. */
+  /** Finds the words of searches that occur in no record and no name, which may be misspelt. */
   misspeltWords(groups: FilterGroups, signal?: AbortSignal): Promise<string[]>;
   /** Finds which of these numbers are ids that the store knows. */
   knownNumbers(numbers: readonly string[], signal?: AbortSignal): Promise<Output<'lookup.known'>>;
@@ -184,7 +184,7 @@ export interface CountedWords {
 /** More words are not counted, because each doubles the number of combinations. */
 const MAX_WORDS = 12;
 
-/** Counts the records by the words they have, in one pass over the texts. */
+/** Counts the records by the words that they contain, in one pass over the texts. */
 async function countByWords(connection: DuckDBConnection, selection: Selection): Promise<CountedWords> {
   const { filterGroups } = selection;
   const params = new Params();
@@ -207,7 +207,7 @@ async function countByWords(connection: DuckDBConnection, selection: Selection):
   };
 }
 
-/** Counts the selection and finds where its page begins. A deep page in the order of ids begins among fewer records. */
+/** Counts the selection and finds the start of its page. For a deep page in the order of ids it narrows the selection to fewer records. */
 async function findPageStart(
   connection: DuckDBConnection,
   { sort, offset, limit, filterGroups, query }: RecordPageQuery,
@@ -229,7 +229,7 @@ async function findPageStart(
   return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
 }
 
-/** Reads rows and count together, because a search looks at every text and should do so only once. */
+/** Reads rows and count together, because a search reads every text and should do so only once. */
 async function readSearchedPage(
   connection: DuckDBConnection,
   { columns, sort, offset, limit }: RecordPageQuery,

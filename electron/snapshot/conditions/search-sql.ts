@@ -71,7 +71,7 @@ export async function findSearchScopes(connection: DuckDBConnection, groups: Fil
   return scopes;
 }
 
-/** @returns the words of the searches that no record and no name has, where a letter may be wrong */
+/** @returns the words of the searches that occur in no record and no name, which may be misspelt */
 export async function findMisspeltWords(connection: DuckDBConnection, groups: FilterGroups): Promise<string[]> {
   const scopes = await findSearchScopes(connection, groups);
   return [...scopes].filter(([, { texts }]) => texts === false).map(([word]) => word);

@@ -31,7 +31,7 @@ const columnTypes: Readonly<Record<PropertyType, DuckDBType>> = {
   datetime: TIMESTAMP,
 };
 
-/** The columns of every record. Times are UTC; the last three hold what `received-values.ts` writes, null where they would be empty. */
+/** The columns of every record. Times are UTC; the last three hold what `received-values.ts` writes, or null instead of an empty value. */
 export const recordColumns = {
   id: { sql: 'id', type: BIGINT },
   createdAt: { sql: 'created_at', type: TIMESTAMP },

@@ -22,7 +22,7 @@ export interface ReportOptions {
   /** Without it, the period's calendar is used, and without a period the recorded one. */
   readonly calendar?: ReportCalendar | undefined;
   readonly settings?: ReportSettings | undefined;
-  /** The weekday on which the records' own weeks begin; Monday where it is unknown. */
+  /** The weekday on which the records' weeks begin; Monday if unknown. */
   readonly recordedWeeks?: Weekday | undefined;
   readonly compared?: Period | undefined;
   /** Further compared periods; undefined for one that cannot be compared. */
