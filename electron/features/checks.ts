@@ -14,7 +14,7 @@ import { formatRecordAddress, findRecordHost } from '#domain/record.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Period } from '#domain/time/period.ts';
 import type { FindingDetail } from '#electron/snapshot/checks/finding-details.ts';
-import type { Marked, RunQuestion } from '#electron/snapshot/checks/model.ts';
+import type { Marked, ChecksQuery } from '#electron/snapshot/checks/model.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { refusalTexts } from '#texts/refusals.ts';
@@ -181,7 +181,7 @@ function toAgreedAddress(id: string, context: HandlerContext): string {
 }
 
 /** The thresholds and marks of a workspace, which every run of its checks needs. */
-export function readRules(workspace: Workspace): Pick<RunQuestion, 'thresholds' | 'marked'> {
+export function readRules(workspace: Workspace): Pick<ChecksQuery, 'thresholds' | 'marked'> {
   return {
     thresholds: readThresholdUnits(workspace.settings().thresholds),
     marked: (check) => readMarks(workspace, check),

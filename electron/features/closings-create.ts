@@ -8,7 +8,7 @@ import { formatUnits, roundUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { isRelativePeriod, type Period } from '#domain/time/period.ts';
-import { noColumns, type ClosingQuestion, type HeldIds } from '#electron/snapshot/closings.ts';
+import { noColumns, type ClosingQuery, type HeldIds } from '#electron/snapshot/closings.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { closingTexts as texts } from '#texts/closings.ts';
 import {
@@ -52,7 +52,7 @@ export function refuseReopening(book: Book, closing: Closing): void {
   refuseTaken(book, number);
 }
 
-export function buildClosingQuery(workspace: Workspace, period: Period): ClosingQuestion {
+export function buildClosingQuery(workspace: Workspace, period: Period): ClosingQuery {
   const { amounts, currency, zone } = workspace.settings();
   return { period, zone, amounts: chooseAmounts(amounts), currency };
 }

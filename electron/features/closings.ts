@@ -149,7 +149,9 @@ async function showClosing(
   const [compared] = isStanding(closing) ? await compareAll(book, [closing], signal) : [];
   const carriedLines = new Map(ledger.carried.map((line) => [`${line.step} ${line.id}`, line]));
   const lines = isStanding(closing) || closing.cancels !== null ? listBilledLines(book, closing) : [];
-  const tables = listTables(book, number).flatMap(({ sentFile: file }) => (file ? [{ file, same: true, bills: true }] : []));
+  const tables = listTables(book, number).flatMap(({ sentFile: file }) =>
+    file ? [{ file, same: true, bills: true }] : [],
+  );
   const linked = [...tables.toReversed(), ...(linkFiles(book, [closing]).get(number)?.files ?? [])];
   const files = linked.map(async ({ file, same, bills }) => ({
     ...file,

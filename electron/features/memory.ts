@@ -25,14 +25,14 @@ import { changeParts } from '#domain/reports/bridge/split.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Cells, ChangeLog, Difference, Merge } from '#electron/history/change-log.ts';
 import type {
-  ChangesQuestion,
+  ChangesQuery,
   ChangesReading,
   ChangeSums,
   Counted,
   ListedChange,
   SumLine,
 } from '#electron/snapshot/changes.ts';
-import type { KeptRecords } from '#electron/snapshot/past.ts';
+import type { KnownRecords } from '#electron/snapshot/past.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
 import type { KnownMoment } from '#electron/workspace/known-moments.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
@@ -244,7 +244,7 @@ function compare<T>(workspace: Workspace, span: Span, work: (reading: ChangesRea
   return workspace.compare(key, () => buildQuery(workspace, span), work);
 }
 
-function buildQuery(workspace: Workspace, { since, until, isToday, selection, file, isStored }: Span): ChangesQuestion {
+function buildQuery(workspace: Workspace, { since, until, isToday, selection, file, isStored }: Span): ChangesQuery {
   const { memory, journal } = workspace;
   const recall = (moment: KnownMoment) => ({
     ...memory.recall(moment),
@@ -269,7 +269,7 @@ function buildQuery(workspace: Workspace, { since, until, isToday, selection, fi
 
 const everything: Selection = { filterGroups: [], query: '', zone: 'UTC' };
 
-function readSentValues(file: SentFile, { memory: { sent }, journal }: Workspace): KeptRecords {
+function readSentValues(file: SentFile, { memory: { sent }, journal }: Workspace): KnownRecords {
   const records = sent.records(file.number);
   if (records.some(([, , values]) => values.length === 0))
     fail({ code: 'usage', detail: memoryTexts.withoutValues(file.file) });
@@ -388,7 +388,7 @@ const toSumsLine = ({ logged, billable, value }: ChangeSums): ChangeSumsLine => 
 const storedColumns: ReadonlySet<string> = new Set(sentColumns);
 
 function toChangedRecord(
-  { id, kind, isRelabelled, title, was, is, cells }: ListedChange,
+  { id, kind, isRelabelled, title, cells, ...counted }: ListedChange,
   { isStored }: Pick<Span, 'isStored'>,
 ): ChangedRecord {
   const { before, after } = cells;
@@ -410,8 +410,8 @@ function toChangedRecord(
     kind,
     isRelabelled,
     title,
-    was: toCounted(was),
-    is: toCounted(is),
+    was: toCounted(counted.before),
+    is: toCounted(counted.after),
     fields: listFields([id, only(before), only(after)]),
   };
 }

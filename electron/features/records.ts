@@ -63,7 +63,7 @@ export function recordHandlers(context: HandlerContext): HandlersFor<'records' |
     },
     'filter.fewerWords': async (input, signal) => {
       const workspace = context.workspace();
-      const { words, held: wordMatches } = await workspace.snapshot.countByWords(
+      const { words, matches: wordMatches } = await workspace.snapshot.countByWords(
         await resolveSelection(input, workspace),
         signal,
       );

@@ -1,4 +1,4 @@
-/** Runs reports: sums and ratios by group over the snapshot, with their coverage. Spends no request. */
+/** Runs reports over the snapshot: sums and ratios by group, with their coverage, without any request to the service. */
 import { fail } from '#contract/errors.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { explainChange } from '#domain/reports/bridge/bridge.ts';
@@ -36,27 +36,27 @@ export function reportHandlers(parts: HandlerContext): HandlersFor<'report'> {
       const closings = countClosings(workspace, result.period);
       return closings === 0 ? result : { ...result, closings };
     },
-    'report.bridge': (question, signal) => answerBridge(question, parts.workspace(), signal),
+    'report.bridge': (input, signal) => answerBridge(input, parts.workspace(), signal),
   };
 }
 
 /**
- * Explains a change by the answer of the report about both periods, whose lines it splits.
+ * Explains a change by splitting the lines of the report on both periods.
  * @throws AppFailure `usage`, `filter-invalid`, and the store's.
  */
-async function answerBridge(question: BridgeInput, workspace: Workspace, signal?: AbortSignal): Promise<BridgeAnswer> {
+async function answerBridge(input: BridgeInput, workspace: Workspace, signal?: AbortSignal): Promise<BridgeAnswer> {
   const measure =
-    findBridgeMeasure(question.measure) ??
-    fail({ code: 'usage', detail: bridgeTexts.noBridge(findMeasure(question.measure)?.label ?? question.measure) });
-  const result = await answerReport(toBridgeReport(measure, question), workspace, signal);
+    findBridgeMeasure(input.measure) ??
+    fail({ code: 'usage', detail: bridgeTexts.noBridge(findMeasure(input.measure)?.label ?? input.measure) });
+  const result = await answerReport(toBridgeReport(measure, input), workspace, signal);
   const { currencies } = result;
-  if (question.currency !== undefined && measure.money && currencies && !currencies.includes(question.currency))
-    fail({ code: 'usage', detail: bridgeTexts.noCurrency(question.currency, currencies) });
-  return explainChange(measure, question, result, workspace.settings());
+  if (input.currency !== undefined && measure.money && currencies && !currencies.includes(input.currency))
+    fail({ code: 'usage', detail: bridgeTexts.noCurrency(input.currency, currencies) });
+  return explainChange(measure, input, result, workspace.settings());
 }
 
 /**
- * Checks a report and runs it, its period resolved by the weeks of the store that is read.
+ * Checks a report and runs it. Its period is resolved with the week start of the store that is read.
  * @throws AppFailure `usage`, `filter-invalid`, and the store's.
  */
 export async function answerReport(
@@ -70,18 +70,18 @@ export async function answerReport(
   return runReport(workspace, { report: requireValidReport(report), rows, periodAt }, signal);
 }
 
-export interface ReportQuestion {
+export interface PreparedReport {
   readonly report: CheckedReport;
   /** Resolves the period by the weekday on which recorded weeks begin; absent for all of time. */
   readonly periodAt?: ((recordedWeeks: Weekday) => Period) | undefined;
-  /** Limits the report to these rows of its records, by their places in the order. */
+  /** Limits the report to these rows of its records. */
   readonly rows?: RowRange | undefined;
 }
 
 /** @throws AppFailure `usage`, and the store's. */
 export async function runReport(
   workspace: Workspace,
-  { report, periodAt, rows }: ReportQuestion,
+  { report, periodAt, rows }: PreparedReport,
   signal?: AbortSignal,
 ): Promise<ReportResult> {
   const problem = findExpectedProblem(report, periodAt !== undefined);
@@ -95,7 +95,7 @@ export async function runReport(
       if (problem !== undefined) fail({ code: 'usage', detail: problem });
       const coverage = readCoverage(state);
       const resolved =
-        keepCoveredComparisons(answer.value, coverage) ?? refuseComparisons(report, period, workspace.today());
+        rejectUncoveredComparisons(answer.value, coverage) ?? rejectAllComparisons(report, period, workspace.today());
       const settings = workspace.settings();
       const analysis = await analyse({
         zone: settings.zone,
@@ -116,8 +116,8 @@ export async function runReport(
   );
 }
 
-/** Refuses comparisons with periods whose records may be missing. @returns undefined where nothing at all can be compared */
-function keepCoveredComparisons(resolved: ResolvedReport, coverage: Coverage): ResolvedReport | undefined {
+/** Rejects comparisons with periods whose records may be missing. @returns undefined if nothing can be compared */
+function rejectUncoveredComparisons(resolved: ResolvedReport, coverage: Coverage): ResolvedReport | undefined {
   const { period, comparison, further, calendar } = resolved;
   if (!period || !comparison?.period) return resolved;
   const isCovered = (span: Period) => coverage.missing(span, calendar).length === 0;
@@ -130,18 +130,18 @@ function keepCoveredComparisons(resolved: ResolvedReport, coverage: Coverage): R
   return isAnyCompared && isCovered(period) ? { ...resolved, ...comparisons } : undefined;
 }
 
-/** Resolves the report without its comparisons, so that its period stays complete; each of them says why it is refused. */
-function refuseComparisons(report: CheckedReport, period: Period | undefined, today: string): ResolvedReport {
+/** Resolves the report without its comparisons, so that its period stays complete, and gives each of them the reason. */
+function rejectAllComparisons(report: CheckedReport, period: Period | undefined, today: string): ResolvedReport {
   const { compare: kind, further = [], ...withoutComparisons } = report;
   const answer = resolveReport(withoutComparisons, period, today);
   if (!answer.ok || kind === undefined) throw new Error('A report that can only be compared');
-  const refuse = (refusedKind: ComparisonKind) => ({
-    kind: refusedKind,
+  const reject = (rejectedKind: ComparisonKind) => ({
+    kind: rejectedKind,
     period: null,
     elapsedDays: null,
     refused: texts.coverageDiffers,
   });
-  return { ...answer.value, comparison: refuse(kind), further: further.map(refuse) };
+  return { ...answer.value, comparison: reject(kind), further: further.map(reject) };
 }
 
 function toResult(
@@ -193,7 +193,7 @@ function toResult(
   };
 }
 
-/** The lost data may say whom a record belongs to and what is expected, so no figure is complete, in any column. */
+/** Marks all figures in all columns as incomplete, because the lost data may include clients, teams and expected hours. */
 function markDamaged(result: ReportResult): ReportResult {
   return {
     ...markIncomplete(result),

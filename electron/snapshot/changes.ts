@@ -1,7 +1,7 @@
 /**
- * What is another at one moment than at an earlier one, over the records of one selection. Each record counts as it was (`a`), as it was by
- * the names, the settings and what was billed of the later moment (`x`), and as it is then (`b`): from `a` to `x` it was relabelled, from
- * `x` to `b` it changed itself, so the parts add up to the difference of the sums, whatever they are grouped by.
+ * Finds what changed between two moments in the records of one selection. Each record has three states: its earlier one (`a`), the earlier
+ * record with the names, settings and billings of the later moment (`x`), and its later one (`b`). From `a` to `x` it was relabelled, from
+ * `x` to `b` the record itself changed, so the parts add up to the difference of the sums, however they are grouped.
  */
 import { VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Selection } from '#domain/filter/match.ts';
@@ -11,7 +11,7 @@ import { BILLABLE, LOGGED, VALUE } from '#domain/reports/definition/counted.ts';
 import type { ChangedRecord } from '#contract/memory.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
 import type { AmountSource } from '#domain/settings.ts';
-import { findSearchPlaces } from './conditions/search-sql.ts';
+import { findSearchScopes } from './conditions/search-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
 import { writeBilled } from './database/billed-table.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
@@ -19,27 +19,27 @@ import { replaceDirectory } from './database/directory-tables.ts';
 import { Params, toText } from './database/parameters.ts';
 import { columnSql, readableSql, storedColumns, toColumnName } from './database/schema.ts';
 import { listSql, readCells, type RecordCells } from './differences.ts';
-import { buildKept, buildPast, mainSql, openBuilt, type KeptRecords, type PastMoment } from './past.ts';
+import { buildKnown, buildPast, findMainTables, openBuilt, type KnownRecords, type PastMoment } from './past.ts';
 import { valueSql } from './report/aggregates.ts';
 
-/** The records of a moment, which of them are asked about, and by which settings they count. */
+/** A moment, the selected records, and the settings by which they count. */
 export interface ChangesSide<Moment = PastMoment> {
   readonly moment: Moment;
   readonly selection: Selection;
   readonly amounts: AmountSource;
-  /** Of objects without one of their own; empty for none. */
+  /** The currency of objects without one; empty for none. */
   readonly currency: string;
 }
 
-export interface ChangesQuestion {
-  /** The moment, or all records of then that are known of. */
-  readonly from: ChangesSide<PastMoment | KeptRecords>;
+export interface ChangesQuery {
+  /** The earlier moment, or all its records that are known. */
+  readonly from: ChangesSide<PastMoment | KnownRecords>;
   readonly to: ChangesSide;
-  /** Whether names, settings or what is billed may differ, so that records count otherwise that are the same. */
+  /** True when names, settings or billings may differ, so that unchanged records may count differently. */
   readonly isRelabelled: boolean;
 }
 
-/** Times in minutes, which are exact for thirds of an hour. */
+/** Sums with times in minutes, because thirds of an hour are exact in minutes. */
 export interface ChangeSums {
   readonly logged: bigint;
   readonly billable: bigint;
@@ -48,7 +48,7 @@ export interface ChangeSums {
 
 export type ChangeGroup = 'client' | 'person';
 
-/** A sum of one currency's records: at a moment, or what one part moved it by. */
+/** The sum of one currency's records at a moment, or one part's change of it. */
 export interface SumLine extends ChangeSums {
   readonly part: ChangePart | 'before' | 'after';
   readonly key: string | null;
@@ -57,7 +57,7 @@ export interface SumLine extends ChangeSums {
   readonly records: number;
 }
 
-/** How a record counts. */
+/** A record's figures and groups. */
 export interface Counted extends ChangeSums {
   readonly isSelected: boolean;
   readonly client: string | null;
@@ -66,81 +66,81 @@ export interface Counted extends ChangeSums {
 }
 
 export interface ListedChange extends Readonly<Pick<ChangedRecord, 'id' | 'kind' | 'isRelabelled' | 'title'>> {
-  /** How much it moved the sum by which the list is ordered. */
+  /** The change of the sum by which the list is ordered. */
   readonly moved: string;
-  /** Null where there was no such record. */
-  readonly was: Counted | null;
-  readonly is: Counted | null;
+  /** Null if there was no such record. */
+  readonly before: Counted | null;
+  readonly after: Counted | null;
   /** Every value that is set. */
   readonly cells: { readonly before: RecordCells | null; readonly after: RecordCells | null };
 }
 
-export interface ListedQuestion {
+export interface ChangesListQuery {
   readonly part?: ChangePart | undefined;
   readonly group?: { readonly by: ChangeGroup; readonly key: string | null } | undefined;
-  /** The sum by whose movement they are ordered, the largest first. */
+  /** The sum whose change orders the list, largest first. */
   readonly order: keyof ChangeSums;
-  /** Whose values count; empty for none. */
+  /** The currency whose values count; empty for none. */
   readonly currency: string;
   readonly offset: number;
-  /** Only those that come after this one, however many come before it. */
+  /** Lists only changes after this one in the order. */
   readonly after?: Pick<ListedChange, 'moved' | 'id'> | undefined;
   readonly limit: number;
 }
 
 export interface ChangesReading {
-  /** Sums before and after, and by part, of each group and currency. */
+  /** Reads the sums before, after, and by part, of each group and currency. */
   sums(by: ChangeGroup, signal?: AbortSignal): Promise<SumLine[]>;
-  /** How many records each part is about. */
+  /** Counts the records of each part. */
   counts(signal?: AbortSignal): Promise<Readonly<Record<ChangePart, number>>>;
   list(
-    question: ListedQuestion,
+    query: ChangesListQuery,
     signal?: AbortSignal,
   ): Promise<{ readonly changes: ListedChange[]; readonly total: number }>;
-  /** Ends what is being read (`cancelled`). */
+  /** Cancels the running query (`cancelled`). */
   close(): Promise<void>;
 }
 
-export function openChanges(connections: Connections, { from, to, isRelabelled }: ChangesQuestion): ChangesReading {
-  const { connections: built, close } = openBuilt(connections, to.moment.merge, async (connection, last) => {
-    const isKept = 'ids' in from.moment;
-    if ('ids' in from.moment) await buildKept(connection, from.moment);
-    else await buildPast(connection, from.moment, last);
-    await replace(connection, 'was', 'SELECT * FROM past WHERE NOT archived');
-    const isWhole = isRelabelled || isKept;
-    await count(connection, 'a', from, isWhole ? 'true' : 'records.id IN (SELECT id FROM touched)');
+export function openChanges(connections: Connections, { from, to, isRelabelled }: ChangesQuery): ChangesReading {
+  const { connections: built, close } = openBuilt(connections, to.moment.merge, async (connection, lastMerge) => {
+    const isStored = 'ids' in from.moment;
+    if ('ids' in from.moment) await buildKnown(connection, from.moment);
+    else await buildPast(connection, from.moment, lastMerge);
+    await createTable(connection, 'was', 'SELECT * FROM past WHERE NOT archived');
+    const comparesAll = isRelabelled || isStored;
+    await addStep(connection, 'a', from, comparesAll ? 'true' : 'records.id IN (SELECT id FROM touched)');
     if (isRelabelled) {
       await replaceDirectory(connection, { directory: to.moment.directory }, 'TEMP TABLE');
-      await writeBilled(connection, (await mainSql(connection))('billings'), to.moment.billed());
-      await count(connection, 'x', to, 'true');
-    } else await replace(connection, 'step_x', 'SELECT * FROM step_a');
-    await replace(connection, 'asked', 'SELECT id FROM touched');
-    await buildPast(connection, to.moment, last);
-    await count(connection, 'b', to, isWhole ? 'true' : 'records.id IN (SELECT id FROM asked)');
-    await replace(connection, 'edited', EDITED);
-    await replace(connection, 'listed', LISTED);
-    await replace(connection, 'moves', MOVES);
+      await writeBilled(connection, (await findMainTables(connection))('billings'), to.moment.billed());
+      await addStep(connection, 'x', to, 'true');
+    } else await createTable(connection, 'step_x', 'SELECT * FROM step_a');
+    await createTable(connection, 'asked', 'SELECT id FROM touched');
+    await buildPast(connection, to.moment, lastMerge);
+    await addStep(connection, 'b', to, comparesAll ? 'true' : 'records.id IN (SELECT id FROM asked)');
+    await createTable(connection, 'edited', EDITED);
+    await createTable(connection, 'listed', LISTED);
+    await createTable(connection, 'moves', MOVES);
   });
   return {
     close,
     sums: (by, signal) => built.survey((connection) => readSums(connection, by), signal),
     counts: (signal) => built.survey(readCounts, signal),
-    list: (question, signal) => built.survey((connection) => readListed(connection, question), signal),
+    list: (query, signal) => built.survey((connection) => readListed(connection, query), signal),
   };
 }
 
-async function replace(connection: DuckDBConnection, name: string, sql: string, params = new Params()): Promise<void> {
+async function createTable(connection: DuckDBConnection, name: string, sql: string, params = new Params()) {
   await connection.run(`CREATE OR REPLACE TEMP TABLE ${name} AS ${sql}`, params.values, params.types);
 }
 
 const exactSql = (sql: string) => `CAST(coalesce(${sql}, 0) AS DECIMAL(38, 8))`;
-const summed = ['logged', 'billable', 'value'] as const;
+const summedFields = ['logged', 'billable', 'value'] as const;
 
-/** How the records count at a step, one by one as far as they may differ, and all of them together by client, person and currency. */
-async function count(connection: DuckDBConnection, step: 'a' | 'x' | 'b', side: ChangesSide<unknown>, among: string) {
+/** Creates a step's tables: the records that may differ, one by one, and the sums of all records by client, person and currency. */
+async function addStep(connection: DuckDBConnection, step: 'a' | 'x' | 'b', side: ChangesSide<unknown>, among: string) {
   const { selection, amounts, currency } = side;
   const params = new Params();
-  const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
+  const selected = selectionSql(selection, params, await findSearchScopes(connection, selection.filterGroups));
   const counted = `SELECT id, {
       sel: coalesce(${selected}, false), client: object.client, person: ${columnSql(OWNER_PROPERTY)},
       currency: coalesce(object.currency, ${params.text(currency)}),
@@ -149,11 +149,11 @@ async function count(connection: DuckDBConnection, step: 'a' | 'x' | 'b', side: 
     FROM (SELECT * FROM records WHERE NOT archived AND ${among}) AS records
     LEFT JOIN (SELECT type AS object_type, id AS object_id, client, currency FROM directory_objects) AS object
       ON object_type = ${columnSql(propertyNames.objectType)} AND object_id = ${columnSql(propertyNames.objectId)}`;
-  await replace(connection, `step_${step}`, counted, params);
+  await createTable(connection, `step_${step}`, counted, params);
   if (step === 'x') return;
   const all = counted.replace(among, 'true');
-  const sums = summed.map((name) => `sum(f.${name}) AS ${name}`).join(', ');
-  await replace(
+  const sums = summedFields.map((name) => `sum(f.${name}) AS ${name}`).join(', ');
+  await createTable(
     connection,
     `sums_${step}`,
     `SELECT f.client AS client, f.person AS person, f.currency AS currency, count(*) AS n, ${sums}
@@ -162,9 +162,9 @@ async function count(connection: DuckDBConnection, step: 'a' | 'x' | 'b', side: 
   );
 }
 
-/** What the store keeps for itself is no news about a record. */
-const own = new Set(['id', 'archived', 'searched', 'rounded', 'anomalies', 'extra']);
-const comparedColumns = storedColumns.filter((column) => !own.has(toColumnName(column)));
+/** Columns for the store's own use, whose changes are not changes of a record. */
+const internalColumns = new Set(['id', 'archived', 'searched', 'rounded', 'anomalies', 'extra']);
+const comparedColumns = storedColumns.filter((column) => !internalColumns.has(toColumnName(column)));
 
 const EDITED = `SELECT was.id FROM was JOIN records ON was.id = records.id
   WHERE ${comparedColumns.map(({ sql }) => `was.${sql} IS DISTINCT FROM records.${sql}`).join(' OR ')}`;
@@ -184,7 +184,7 @@ const LISTED = `SELECT * FROM (
 
 const moveSql = (part: string, step: string, sign: '' | '-', where: string) =>
   `SELECT id, ${part} AS part, ${step}.client AS client, ${step}.person AS person, ${step}.currency AS currency,
-    ${summed.map((name) => `${sign}${step}.${name} AS ${name}`).join(', ')} FROM listed WHERE ${where} AND ${step}.sel`;
+    ${summedFields.map((name) => `${sign}${step}.${name} AS ${name}`).join(', ')} FROM listed WHERE ${where} AND ${step}.sel`;
 
 const MOVES = [
   moveSql("'relabelled'", 'a', '-', 'relabelled'),
@@ -194,7 +194,7 @@ const MOVES = [
 ].join(' UNION ALL ');
 
 async function readSums(connection: DuckDBConnection, by: ChangeGroup): Promise<SumLine[]> {
-  const columns = summed.map((name) => `sum(${name})`).join(', ');
+  const columns = summedFields.map((name) => `sum(${name})`).join(', ');
   const rows = await readRows(
     connection,
     `SELECT 'before', ${by}, currency, sum(n)::BIGINT, ${columns} FROM sums_a GROUP BY ALL
@@ -217,7 +217,7 @@ function toSums([logged, billable, value]: readonly DuckDBValue[]): ChangeSums {
   return { logged: toAmount(logged), billable: toAmount(billable), value: toAmount(value) };
 }
 
-/** The store's decimals have as many places as ours. */
+/** Converts the store's decimals, which have the same scale as `Units`. */
 const toAmount = (value: DuckDBValue | undefined) =>
   typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'bigint' ? value.value : 0n;
 
@@ -233,7 +233,7 @@ const partSql = (part: ChangePart) => (part === 'relabelled' ? 'relabelled' : `k
 
 async function readListed(
   connection: DuckDBConnection,
-  { part, group, order, currency, offset, after, limit }: ListedQuestion,
+  { part, group, order, currency, offset, after, limit }: ChangesListQuery,
 ) {
   const params = new Params();
   const conditions = [
@@ -249,7 +249,7 @@ async function readListed(
     ? `(-moved, id) > (-CAST(${params.text(after.moved)} AS DECIMAL(38, 8)), CAST(${params.text(after.id)} AS BIGINT))`
     : 'true';
   const counted = (step: string) =>
-    ['sel', 'client', 'person', 'currency', ...summed].map((name) => `page.${step}.${name}`).join(', ');
+    ['sel', 'client', 'person', 'currency', ...summedFields].map((name) => `page.${step}.${name}`).join(', ');
   const title = columnSql(propertyNames.title);
   const rows = await readRows(
     connection,
@@ -280,8 +280,8 @@ function groupSql(
 }
 
 function toListed([id, kind, isRelabelled, title, moved, ...rest]: readonly DuckDBValue[]): ListedChange {
-  const [was, is] = [toCounted(rest.slice(0, 7)), toCounted(rest.slice(7, 14))];
-  const [before, after] = [readCells(rest[14]), readCells(rest[15])];
+  const [before, after] = [toCounted(rest.slice(0, 7)), toCounted(rest.slice(7, 14))];
+  const [cellsBefore, cellsAfter] = [readCells(rest[14]), readCells(rest[15])];
   const part = changeParts.find((name) => name === kind);
   return {
     id: String(id),
@@ -289,10 +289,10 @@ function toListed([id, kind, isRelabelled, title, moved, ...rest]: readonly Duck
     isRelabelled: isRelabelled === true,
     title: toText(title),
     moved: String(moved),
-    was,
-    is,
-    // Of what nothing touched, only the later side is read.
-    cells: { before: was && (before ?? after), after: is && after },
+    before,
+    after,
+    // For untouched records, only the later side is read.
+    cells: { before: before && (cellsBefore ?? cellsAfter), after: after && cellsAfter },
   };
 }
 

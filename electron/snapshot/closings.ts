@@ -1,4 +1,4 @@
-/** Reads the billable records of a period for closings: as they are now, to freeze them, and compared with how they were frozen. */
+/** Reads the billable records of a period for closings: today's records to freeze, and their differences from frozen ones. */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { DriftLine } from '#domain/closing-ledger.ts';
 import { driftKinds, type Figures, type ProblemKind, type RecordState } from '#domain/closing-steps.ts';
@@ -15,11 +15,11 @@ import { Params, toText } from './database/parameters.ts';
 import { columnSql } from './database/schema.ts';
 import { unreadableSql, valueSql } from './report/aggregates.ts';
 
-export interface ClosingQuestion {
+export interface ClosingQuery {
   readonly period: Period;
   readonly zone: string;
   readonly amounts: AmountSource;
-  /** The currency of what has none of its own. */
+  /** The currency of objects without one. */
   readonly currency: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface HeldIds {
 export interface PreparedClient {
   readonly client: string | null;
   readonly totals: readonly Figures[];
-  /** How many of them have a value that cannot be read. */
+  /** The number of records with an unreadable value. */
   readonly unreadable: number;
   /** The records' values, column by column, as JSON lists in the order of ids. */
   readonly columns: Readonly<Record<string, string>>;
@@ -42,20 +42,20 @@ export interface PreparedClient {
 export interface Prepared {
   readonly clients: readonly PreparedClient[];
   readonly problems: Readonly<Record<Exclude<ProblemKind, 'billed'>, number>>;
-  /** The records that another closing holds, which are not among the clients'. */
+  /** The records that another closing holds, which `clients` leaves out. */
   readonly held: readonly { readonly closing: number; readonly id: string; readonly client: string | null }[];
-  /** What several records have as `record_id`. */
+  /** Values of `record_id` that more than one record has. */
   readonly duplicates: readonly { readonly recordId: string; readonly ids: string[] }[];
   readonly state: string | undefined;
   readonly merge: number | undefined;
 }
 
-/** Closings of one period, with what they are compared by. */
-export interface CompareQuestion extends ClosingQuestion {
+/** Closings of one period, with the frozen values to compare. */
+export interface CompareQuery extends ClosingQuery {
   readonly closings: readonly { readonly number: number; readonly client: string | null }[];
   /** The frozen columns of each of them, in the same order. */
   readonly columns: Readonly<Record<ComparedColumn, readonly string[]>>;
-  /** What was decided of single records takes the place of what was frozen. */
+  /** Decisions on single records, which replace their frozen values. */
   readonly decided: readonly { readonly number: number; readonly id: string; readonly state: RecordState | null }[];
   readonly held: HeldIds;
 }
@@ -64,7 +64,7 @@ export type ComparedLine = DriftLine & Readonly<Pick<ClosingDrift, 'title' | 'pe
 
 export interface Compared {
   readonly lines: readonly ComparedLine[];
-  /** Today's records of each closing's period and client; those that another closing holds apart. */
+  /** Today's records of each closing's period and client, with those that another closing holds counted separately. */
   readonly today: readonly (Figures & { readonly number: number; readonly isElsewhere: boolean })[];
   readonly state: string | undefined;
 }
@@ -75,23 +75,23 @@ export interface ClosingRow {
   readonly state: RecordState;
 }
 
-export interface PrepareQuestion extends ClosingQuestion {
+export interface PrepareQuery extends ClosingQuery {
   readonly held: HeldIds;
-  /** Whose problems are counted; absent: everyone's. */
+  /** The client whose problems are counted; undefined for all clients. */
   readonly client?: string | null | undefined;
 }
 
 export interface ClosingsReading {
-  prepareClosing(question: PrepareQuestion, signal?: AbortSignal): Promise<Prepared>;
-  compareClosings(question: CompareQuestion, signal?: AbortSignal): Promise<Compared>;
-  /** Every billable record of a period. */
-  billableRows(question: ClosingQuestion, signal?: AbortSignal): Promise<ClosingRow[]>;
+  prepareClosing(query: PrepareQuery, signal?: AbortSignal): Promise<Prepared>;
+  compareClosings(query: CompareQuery, signal?: AbortSignal): Promise<Compared>;
+  /** Reads every billable record of a period. */
+  billableRows(query: ClosingQuery, signal?: AbortSignal): Promise<ClosingRow[]>;
 }
 
 export const comparedColumns = ['id', 'minutes', 'value', 'currency', 'type', 'object', 'title', 'person'] as const;
 type ComparedColumn = (typeof comparedColumns)[number];
 
-/** What is frozen of each record, as text. */
+/** The frozen values of each record, as text. */
 const frozenSql = {
   id: 'CAST(id AS VARCHAR)',
   version: 'CAST(version AS VARCHAR)',
@@ -109,27 +109,27 @@ const frozenSql = {
   rate: 'CAST(rate AS VARCHAR)',
 } as const;
 
-/** What a closing without records has frozen. */
+/** The frozen columns of a closing without records. */
 export const noColumns: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(frozenSql).map((name) => [name, '[]']),
 );
 
 /**
- * Every live record with what closings ask of it; `inside`: of the period. Billable is what has billable time or either amount: a record that
- * another choice of amounts would bill is closed with what the chosen one says, and found whatever is chosen later.
+ * Selects every live record with the values that closings need; `inside` is true in the period. A record with billable time or either amount
+ * is billable, so that a record stays in its closing when the setting for amounts changes; its frozen value follows the current setting.
  */
-function todaySql({ period, zone, amounts, currency }: ClosingQuestion, params: Params): string {
+function todaySql({ period, zone, amounts, currency }: ClosingQuery, params: Params): string {
   const inside = selectionSql({ filterGroups: [], query: '', period, zone }, params);
-  const wide = (sql: string) => `coalesce(CAST(${sql} AS DECIMAL(38, 8)), 0)`;
-  const amountSql = (source: AmountSource) => wide(valueSql(VALUE, source));
+  const widenSql = (sql: string) => `coalesce(CAST(${sql} AS DECIMAL(38, 8)), 0)`;
+  const amountSql = (source: AmountSource) => widenSql(valueSql(VALUE, source));
   const unreadable = `(${unreadableSql(BILLABLE, amounts)} OR ${unreadableSql(VALUE, amounts)})`;
   const date = { 'recorded-month': names.month, 'recorded-week': names.week, clock: names.firstStart }[period.calendar];
-  const own = currency === null ? 'NULL' : params.text(currency);
+  const defaultCurrency = currency === null ? 'NULL' : params.text(currency);
   return `SELECT *, (minutes <> 0 OR has_amount OR is_unreadable) AS billable FROM (
     SELECT id, epoch_ms(updated_at) AS version, coalesce(${inside}, false) AS inside, ${columnSql(date)} IS NULL AS is_undated,
-      ${unreadable} AS is_unreadable, ${wide(valueSql(BILLABLE, amounts))} AS minutes, ${amountSql(amounts)} AS value,
+      ${unreadable} AS is_unreadable, ${widenSql(valueSql(BILLABLE, amounts))} AS minutes, ${amountSql(amounts)} AS value,
       (${amountSql('recorded')} <> 0 OR ${amountSql('auto')} <> 0) AS has_amount,
-      coalesce(named.currency, ${own}) AS currency, named.client AS client, named.name AS object_name,
+      coalesce(named.currency, ${defaultCurrency}) AS currency, named.client AS client, named.name AS object_name,
       ${columnSql(names.objectType)} AS type, ${columnSql(names.objectId)} AS object, ${columnSql(names.owner)} AS owner,
       people.name AS person, ${columnSql(names.month)} AS month, ${columnSql(names.firstStart)} AS start,
       ${columnSql(names.service)} AS service, ${columnSql(names.title)} AS title, ${columnSql(names.billableRate)} AS rate,
@@ -141,30 +141,30 @@ function todaySql({ period, zone, amounts, currency }: ClosingQuestion, params: 
     WHERE NOT archived)`;
 }
 
-const list = (texts: readonly string[]) => `[${texts.join(',')}]`;
-/** Rows from lists of lists: one list for each closing. */
-const nestedSql = (json: string, type: string) => `unnest(from_json(${json}, '[["${type}"]]'))`;
-const flatSql = (json: string, type: string) => `unnest(from_json(${json}, '["${type}"]'))`;
+const toList = (texts: readonly string[]) => `[${texts.join(',')}]`;
+/** Compiles rows from a list of lists, one for each closing. */
+const listsSql = (json: string, type: string) => `unnest(from_json(${json}, '[["${type}"]]'))`;
+const unnestSql = (json: string, type: string) => `unnest(from_json(${json}, '["${type}"]'))`;
 
 function heldSql({ numbers, ids }: HeldIds, params: Params): string {
-  return `SELECT number, unnest(ids) AS id FROM (SELECT ${flatSql(params.text(JSON.stringify(numbers)), 'BIGINT')} AS number,
-    ${nestedSql(params.text(list(ids)), 'BIGINT')} AS ids)`;
+  return `SELECT number, unnest(ids) AS id FROM (SELECT ${unnestSql(params.text(JSON.stringify(numbers)), 'BIGINT')} AS number,
+    ${listsSql(params.text(toList(ids)), 'BIGINT')} AS ids)`;
 }
 
 const figuresSql = 'count(*), CAST(sum(minutes) AS DECIMAL(38, 8)), CAST(sum(value) AS DECIMAL(38, 8))';
 
 export function createClosingsReading(connections: Connections): ClosingsReading {
   return {
-    prepareClosing: (question, signal) =>
-      connections.survey((connection) => withToday(connection, question, () => prepare(connection, question)), signal),
-    compareClosings: (question, signal) =>
-      connections.survey((connection) => withToday(connection, question, () => compare(connection, question)), signal),
-    billableRows: (question, signal) =>
+    prepareClosing: (query, signal) =>
+      connections.survey((connection) => withTodayTable(connection, query, () => prepare(connection, query)), signal),
+    compareClosings: (query, signal) =>
+      connections.survey((connection) => withTodayTable(connection, query, () => compare(connection, query)), signal),
+    billableRows: (query, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
         const rows = await readRows(
           connection,
-          `SELECT CAST(id AS VARCHAR), client, currency, minutes, value FROM (${todaySql(question, params)})
+          `SELECT CAST(id AS VARCHAR), client, currency, minutes, value FROM (${todaySql(query, params)})
             WHERE inside AND billable ORDER BY id`,
           params,
         );
@@ -178,34 +178,34 @@ export function createClosingsReading(connections: Connections): ClosingsReading
 }
 
 /**
- * Has several statements ask the table `today`, which is made once: that takes longer than what they ask. Dropped, it is freed only when the
- * transaction ends: not for a question of a look.
+ * Creates the table `today` once for several statements, because creating it takes longer than reading it. A dropped table is freed only when
+ * the transaction ends, which is later for a query in a look.
  */
-async function withToday<T>(
+async function withTodayTable<T>(
   connection: DuckDBConnection,
-  question: ClosingQuestion,
-  ask: () => Promise<T>,
+  query: ClosingQuery,
+  work: () => Promise<T>,
 ): Promise<T> {
   const params = new Params();
-  const sql = `CREATE OR REPLACE TEMP TABLE today AS ${todaySql(question, params)}`;
+  const sql = `CREATE OR REPLACE TEMP TABLE today AS ${todaySql(query, params)}`;
   await connection.run(sql, params.values, params.types);
-  const answer = await ask();
+  const answer = await work();
   await connection.run('DROP TABLE today');
   return answer;
 }
 
-/** Asks `today`. */
-async function prepare(connection: DuckDBConnection, { held, client: onlyClient }: PrepareQuestion): Promise<Prepared> {
+/** Reads the table `today`. */
+async function prepare(connection: DuckDBConnection, { held, client: onlyClient }: PrepareQuery): Promise<Prepared> {
   const params = new Params();
-  const isAsked =
+  const isRequested =
     onlyClient === undefined
       ? 'true'
       : `lower(client) IS NOT DISTINCT FROM ${onlyClient === null ? 'NULL' : `lower(${params.text(onlyClient)})`}`;
-  const withHeld = `WITH held AS (${heldSql(held, params)}),
+  const withClause = `WITH held AS (${heldSql(held, params)}),
     free AS (SELECT * FROM today WHERE inside AND billable AND id NOT IN (SELECT id FROM held)),
-    asked AS (SELECT * FROM today WHERE ${isAsked})`;
+    asked AS (SELECT * FROM today WHERE ${isRequested})`;
   const columns = Object.entries(frozenSql);
-  const read = (sql: string) => readRows(connection, `${withHeld} ${sql}`, params);
+  const read = (sql: string) => readRows(connection, `${withClause} ${sql}`, params);
   const frozen = await read(
     `SELECT lower(client), min(client), count(*) FILTER (WHERE is_unreadable), ${columns
       .map(([, sql]) => `CAST(to_json(list(${sql} ORDER BY id)) AS VARCHAR)`)
@@ -217,22 +217,26 @@ async function prepare(connection: DuckDBConnection, { held, client: onlyClient 
   );
   const [counts = []] = await read(`SELECT count(*) FILTER (WHERE is_undated AND billable),
     count(*) FILTER (WHERE inside AND is_unreadable), count(*) FILTER (WHERE inside AND billable AND client IS NULL) FROM asked`);
-  const taken =
+  const claimed =
     await read(`SELECT held.number, CAST(today.id AS VARCHAR), today.client FROM held JOIN today ON held.id = today.id
     WHERE inside AND billable ORDER BY held.number, today.id`);
-  const doubled = await read(`SELECT record_id, string_agg(CAST(id AS VARCHAR), ',' ORDER BY id) FROM today
+  const duplicates = await read(`SELECT record_id, string_agg(CAST(id AS VARCHAR), ',' ORDER BY id) FROM today
     WHERE billable AND record_id IS NOT NULL GROUP BY record_id HAVING count(*) > 1 AND bool_or(inside) ORDER BY record_id LIMIT 100`);
   const [undated = 0, unreadable = 0, unassigned = 0] = counts.map(Number);
   return {
     clients: frozen.map(([key, client, unreadable, ...texts]) => ({
       client: toText(client),
       unreadable: Number(unreadable),
-      totals: totals.flatMap(([of, ...figures]) => (of === key ? [toFigures(figures)] : [])),
+      totals: totals.flatMap(([clientKey, ...figures]) => (clientKey === key ? [toFigures(figures)] : [])),
       columns: Object.fromEntries(columns.map(([name], at) => [name, String(texts[at])])),
     })),
     problems: { undated, unreadable, unassigned },
-    held: taken.map(([closing, id, client]) => ({ closing: Number(closing), id: String(id), client: toText(client) })),
-    duplicates: doubled.map(([recordId, ids]) => ({
+    held: claimed.map(([closing, id, client]) => ({
+      closing: Number(closing),
+      id: String(id),
+      client: toText(client),
+    })),
+    duplicates: duplicates.map(([recordId, ids]) => ({
       recordId: String(recordId),
       ids: String(ids).split(','),
     })),
@@ -241,21 +245,21 @@ async function prepare(connection: DuckDBConnection, { held, client: onlyClient 
   };
 }
 
-/** Asks `today`. */
+/** Reads the table `today`. */
 async function compare(
   connection: DuckDBConnection,
-  { closings, columns, decided, held }: CompareQuestion,
+  { closings, columns, decided, held }: CompareQuery,
 ): Promise<Compared> {
   const params = new Params();
   const numbers = params.text(JSON.stringify(closings.map(({ number }) => number)));
   const clients = params.text(JSON.stringify(closings.map(({ client }) => client)));
   const frozen = comparedColumns.map((name) => `unnest(${name}) AS ${name}`).join(', ');
-  const lists = comparedColumns.map((name) => `${nestedSql(params.text(list(columns[name])), 'VARCHAR')} AS ${name}`);
+  const lists = comparedColumns.map((name) => `${listsSql(params.text(toList(columns[name])), 'VARCHAR')} AS ${name}`);
   const decidedList = (cell: (line: (typeof decided)[number]) => unknown, type = 'VARCHAR') =>
-    flatSql(params.text(JSON.stringify(decided.map(cell))), type);
-  const withAll = `WITH held AS (${heldSql(held, params)}),
-    scope AS (SELECT ${flatSql(numbers, 'BIGINT')} AS number, ${flatSql(clients, 'VARCHAR')} AS client),
-    frozen AS (SELECT number, ${frozen} FROM (SELECT ${flatSql(numbers, 'BIGINT')} AS number, ${lists.join(', ')})),
+    unnestSql(params.text(JSON.stringify(decided.map(cell))), type);
+  const withClause = `WITH held AS (${heldSql(held, params)}),
+    scope AS (SELECT ${unnestSql(numbers, 'BIGINT')} AS number, ${unnestSql(clients, 'VARCHAR')} AS client),
+    frozen AS (SELECT number, ${frozen} FROM (SELECT ${unnestSql(numbers, 'BIGINT')} AS number, ${lists.join(', ')})),
     decided AS (SELECT ${decidedList(({ number }) => number, 'BIGINT')} AS number, ${decidedList(({ id }) => id)} AS id,
       ${decidedList(({ state }) => state?.minutes ?? null)} AS minutes, ${decidedList(({ state }) => state?.value ?? null)} AS value,
       ${decidedList(({ state }) => state?.currency ?? null)} AS currency),
@@ -275,7 +279,7 @@ async function compare(
     own AS (SELECT * FROM placed WHERE NOT is_elsewhere)`;
   const rows = await readRows(
     connection,
-    `${withAll}
+    `${withClause}
     SELECT coalesce(base.number, own.number) AS number, CAST(coalesce(base.id, own.id) AS VARCHAR) AS id,
       CASE WHEN base.id IS NULL THEN 'appeared' WHEN own.id IS NOT NULL THEN
           CASE WHEN base.minutes = own.minutes AND base.value = own.value THEN 'relabelled' ELSE 'changed' END
@@ -295,14 +299,14 @@ async function compare(
   );
   const sums = await readRows(
     connection,
-    `${withAll} SELECT number, is_elsewhere, currency, ${figuresSql} FROM placed WHERE billable
+    `${withClause} SELECT number, is_elsewhere, currency, ${figuresSql} FROM placed WHERE billable
       GROUP BY number, is_elsewhere, currency ORDER BY number`,
     params,
   );
-  const clientOf = new Map(closings.map(({ number, client }) => [number, client]));
+  const clientsByNumber = new Map(closings.map(({ number, client }) => [number, client]));
   return {
     lines: rows.map(([number, id, kind, ...cells]) => {
-      const client = clientOf.get(Number(number)) ?? null;
+      const client = clientsByNumber.get(Number(number)) ?? null;
       const [before, after] = [cells.slice(0, 3), cells.slice(3, 6)];
       const [isNew, isGone, title, person, month, now] = cells.slice(6);
       return {

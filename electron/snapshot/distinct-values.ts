@@ -1,6 +1,6 @@
 /**
- * Reads the values to offer for a filter, which are those that records have. Spellings that a filter treats as equal are merged into one.
- * Also finds which of some values no record has.
+ * Reads the values to offer for a filter, which are those that records have. Spellings that a filter treats as equal are merged.
+ * It also finds which of the given values no record has.
  */
 import { DuckDBListValue, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Output } from '#contract/api.ts';
@@ -13,7 +13,7 @@ import { ID_PROPERTY, type Property, propertyNames } from '#domain/properties.ts
 import { readRows } from './database/connections.ts';
 import { COMMITS, readMeta } from './database/metadata.ts';
 import { computeOnce, getSignal } from './database/shared-answers.ts';
-import { findSearchPlaces } from './conditions/search-sql.ts';
+import { findSearchScopes } from './conditions/search-sql.ts';
 import { filteredSql, selectionSql } from './conditions/selection-sql.ts';
 import { localClassesSql, localValuesSql } from './conditions/directory-sql.ts';
 import { Params, toText } from './database/parameters.ts';
@@ -34,7 +34,7 @@ export interface DistinctValues {
 }
 
 /**
- * Lists values by how many of the selected records have them, then by the first spelling: those that only others have come last, with 0.
+ * Lists values by how many of the selected records have them, then by the first spelling. Values of other records come last, with 0.
  * Unset values are left out. `contains` ignores case and accents.
  */
 export async function readDistinctValues(
@@ -50,7 +50,7 @@ export async function readDistinctValues(
   const toCondition = (sql: string) =>
     part === undefined ? '' : ` AND contains(strip_accents(lower(${sql})), strip_accents(lower(${part})))`;
   const countedSql = selection
-    ? selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups))
+    ? selectionSql(selection, params, await findSearchScopes(connection, selection.filterGroups))
     : 'true';
   const isText = isLocal(property) || chooseComparison(property) === 'string';
   const spellingsSql = isLocal(property)
@@ -130,8 +130,8 @@ export async function findUnheldValues(
   const property = requireReadable(propertyName);
   const params = new Params();
   // The directory may change while the records stay as they are, so values that it names are read each time.
-  const isKept = !isLocal(property) && shortLists.has(property.name);
-  const heldValues = isKept ? await memory.getValues(connection, property) : undefined;
+  const isCached = !isLocal(property) && shortLists.has(property.name);
+  const heldValues = isCached ? await memory.getValues(connection, property) : undefined;
   const readHeld = async () =>
     toTexts((await readRows(connection, classesSql(property, values, params), params))[0]?.[0]);
   const knownValues = heldValues ?? new Set(await readHeld());

@@ -1,9 +1,9 @@
-/** Reads what exported files are made of: figures and rows of one state of the store. */
+/** Reads the content of exported files: figures and rows of one state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '#contract/api.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
-import { recordChoiceSql, MONTH_TEXT, type RecordChoice, type BulkQuestion } from './bulk/chosen-lines.ts';
+import { recordChoiceSql, MONTH_TEXT, type RecordChoice, type BulkQuery } from './bulk/chosen-lines.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
 import { createInterrupter, readCount, readRows, type Connections } from './database/connections.ts';
 import { toStoreFailure } from './database/errors.ts';
@@ -19,7 +19,7 @@ import type { ReportOptions } from './report/context.ts';
 import { readAnalysis, type Analysis } from './report/report-reader.ts';
 import type { Sort } from '#domain/records/sort-order.ts';
 
-export interface ExtractQuestion {
+export interface ExtractQuery {
   readonly selection: Selection;
   /** Full property names. */
   readonly columns: readonly string[];
@@ -28,15 +28,15 @@ export interface ExtractQuestion {
   readonly report: CheckedReport;
   /** The settings that the report's amounts depend on. */
   readonly namesAndSettings?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
-  /** Ends whatever statement runs. */
+  /** Interrupts the running statement. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Valid only within the work. */
+/** Valid only while `work` runs. */
 export interface ExtractLines {
   readonly rows: AsyncIterable<RecordRow[]>;
-  /** Makes files of the same records by the store alone; undefined where it cannot make some cells. */
-  bulk(request: Pick<BulkQuestion, 'columns' | 'sources' | 'currencyIndex'>): Promise<Bulk | undefined>;
+  /** Writes files of the same records in the store alone; undefined if it cannot write some of the cells. */
+  bulk(request: Pick<BulkQuery, 'columns' | 'sources' | 'currencyIndex'>): Promise<Bulk | undefined>;
 }
 
 export interface ExtractMonth extends ExtractLines {
@@ -55,16 +55,16 @@ export interface Extract extends Pick<Analysis, 'figures' | 'notes'>, ExtractLin
 
 export interface ExtractReading {
   /** Reads figures, coverage and rows of one state of the store, whatever is committed while `work` reads them. */
-  extract<T>(question: ExtractQuestion, work: (extract: Extract) => Promise<T>): Promise<T>;
+  extract<T>(query: ExtractQuery, work: (extract: Extract) => Promise<T>): Promise<T>;
 }
 
 export function createExtractReading(connections: Connections): ExtractReading {
-  return { extract: (question, work) => runExtract(connections, question, work) };
+  return { extract: (query, work) => runExtract(connections, query, work) };
 }
 
 async function runExtract<T>(
   connections: Connections,
-  { selection, columns, sort, report, namesAndSettings: reportSettings, signal }: ExtractQuestion,
+  { selection, columns, sort, report, namesAndSettings: reportSettings, signal }: ExtractQuery,
   work: (extract: Extract) => Promise<T>,
 ): Promise<T> {
   const { connection, giveBack, assertOpen } = await connections.lend();

@@ -1,6 +1,6 @@
 /**
- * Reads rows of exact texts many at a time. The store joins the cells of a row into one text, because transferring each by itself takes
- * longer than writing a file. The texts are those of `toRecordRow`.
+ * Reads many rows of exact texts at a time. The store joins the cells of a row into one text, because transferring each cell separately takes
+ * longer than writing a file. The texts equal those of `toRecordRow`.
  */
 import { BIGINT, BOOLEAN, DATE, TIMESTAMP, VARCHAR, type DuckDBValue } from '@duckdb/node-api';
 import type { RecordRow } from '#contract/api.ts';
@@ -11,14 +11,14 @@ import { toText } from './database/parameters.ts';
 import { readDisplayTexts } from './database/received-values.ts';
 import { findColumn, recordColumns, type Column, readableSql } from './database/schema.ts';
 
-/** Separates two cells; stands for an unset cell; and escapes each of the three in a text, where a letter then stands for it. */
+/** A separator of cells, a mark for an unset cell, and an escape for any of the three in a text, followed by the character's letter. */
 const [SEPARATOR, UNSET, ESCAPE] = ['\u001f', '\u001e', '\u001b'];
 const letters: readonly (readonly [character: string, letter: string])[] = [
   [ESCAPE, 'e'],
   [UNSET, 'u'],
   [SEPARATOR, 'b'],
 ];
-const meanings = new Map(letters.map(([character, letter]) => [ESCAPE + letter, character]));
+const charactersByEscape = new Map(letters.map(([character, letter]) => [ESCAPE + letter, character]));
 // eslint-disable-next-line no-control-regex -- the pattern looks for control characters
 const ESCAPED = /\u001b[eub]/g;
 
@@ -73,7 +73,7 @@ export function splitRow(joined: string, columns: readonly string[]): RecordRow 
   const readCell = (index: number) => {
     const cell = cells[index];
     if (cell === undefined || cell === UNSET) return null;
-    return isEscaped ? cell.replace(ESCAPED, (pair) => meanings.get(pair) ?? pair) : cell;
+    return isEscaped ? cell.replace(ESCAPED, (pair) => charactersByEscape.get(pair) ?? pair) : cell;
   };
   const values: Record<string, string | null> = {};
   for (let index = 0; index < columns.length; index += 1) values[columns[index] ?? ''] = readCell(index + 2);

@@ -1,6 +1,6 @@
 /**
- * Reads the records of a past moment by the same statements as today's. On a connection of its own, temporary tables stand before those of
- * the file: `records` is today's without what changed since, and with how it was; the state of the download and the names are those of then.
+ * Reads the records of a past moment with the same statements as today's. On a separate connection, temporary tables hide those of the file:
+ * `records` has today's records with all later changes undone, and the sync state and the names are those of the moment.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -16,11 +16,10 @@ import { Params } from './database/parameters.ts';
 import { columnSql, storedColumns, toColumnName, type Column } from './database/schema.ts';
 import { readCellSql, type RecordDifference } from './differences.ts';
 
-/** What a past moment is made of. */
 export interface PastMoment {
-  /** Reads what changed after that moment, up to a merge, oldest first. */
+  /** Reads the changes after that moment, up to a merge, oldest first. */
   readonly readChanges: (merge: number) => Iterable<readonly RecordDifference[]>;
-  /** The last merge of records that belongs to it. */
+  /** The last merge up to the moment. */
   readonly merge: number;
   /** The sync state of the moment. */
   readonly state: string;
@@ -29,10 +28,10 @@ export interface PastMoment {
   readonly billed: BilledSource['billed'];
 }
 
-/** Readers of the records of one moment. They answer one question after the other. */
+/** Readers of the records of one moment, which run one query at a time. */
 export interface PastConnections {
   readonly connections: Connections;
-  /** Ends what is being read (`cancelled`) and gives the connection back. */
+  /** Cancels the running query (`cancelled`) and returns the connection. */
   readonly close: () => Promise<void>;
 }
 
@@ -41,14 +40,14 @@ export function openPast(connections: Connections, moment: PastMoment): PastConn
 }
 
 /**
- * Reads temporary tables on a connection of their own, which are built anew where the records have changed meanwhile.
- * @param least the merge that the records must carry at least
- * @param build is told the merge that they carry
+ * Reads temporary tables on a separate connection and rebuilds them if the records have changed meanwhile.
+ * @param minMerge the least merge that the records must carry
+ * @param build receives the merge that they carry
  */
 export function openBuilt(
   connections: Connections,
-  least: number,
-  build: (connection: DuckDBConnection, last: number) => Promise<void>,
+  minMerge: number,
+  build: (connection: DuckDBConnection, lastMerge: number) => Promise<void>,
 ): PastConnections {
   const current = new AsyncLocalStorage<DuckDBConnection>();
   let loan: ReturnType<Connections['lend']> | undefined;
@@ -56,7 +55,7 @@ export function openBuilt(
   let isClosed = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const take = async () => {
+  const borrow = async () => {
     if (isClosed) fail({ code: 'cancelled' });
     loan ??= connections.lend();
     try {
@@ -67,20 +66,20 @@ export function openBuilt(
     }
   };
 
-  /** Takes its turn on the connection, whose tables are made anew where the records have changed meanwhile. */
-  const inTurn = <T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> => {
+  /** Runs work in turn on the connection, after rebuilding its tables if the records have changed meanwhile. */
+  const runInTurn = <T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> => {
     const answer = turn.then(async () => {
-      const { connection, assertOpen } = await take();
+      const { connection, assertOpen } = await borrow();
       assertOpen();
-      // The last turn, or the loan itself, left its transaction.
+      // The previous turn, or the loan itself, left a transaction open.
       await connection.run('ROLLBACK').catch(() => {});
       try {
         for (;;) {
           await connection.run('BEGIN TRANSACTION READ ONLY');
           const last = readMerge(await readMainMeta(connection, MERGE));
-          if (last === undefined || last < least) fail({ code: 'usage', detail: texts.notCarried });
+          if (last === undefined || last < minMerge) fail({ code: 'usage', detail: texts.notCarried });
           if (last === builtAt) break;
-          // They stay when a question fails: its transaction would take them back.
+          // Committed here, the tables remain if the query fails, because a rollback would undo them.
           builtAt = undefined;
           await build(connection, last);
           await connection.run('COMMIT');
@@ -100,7 +99,7 @@ export function openBuilt(
 
   const read: Connections['read'] = (work) => {
     const connection = current.getStore();
-    return connection ? work(connection) : inTurn(work);
+    return connection ? work(connection) : runInTurn(work);
   };
   return {
     connections: {
@@ -110,13 +109,13 @@ export function openBuilt(
       async lend() {
         const held = Promise.withResolvers<void>();
         const lent = Promise.withResolvers<DuckDBConnection>();
-        const borrowing = inTurn((connection) => {
+        const borrowing = runInTurn((connection) => {
           lent.resolve(connection);
           return held.promise;
         });
         borrowing.catch(lent.reject);
         const connection = await lent.promise;
-        const { assertOpen } = await take();
+        const { assertOpen } = await borrow();
         const assertNotClosed = () => {
           if (isClosed) fail({ code: 'cancelled' });
           assertOpen();
@@ -134,35 +133,35 @@ export function openBuilt(
   };
 }
 
-/** The file's own tables, which temporary ones of the same name hide. */
-export async function mainSql(connection: DuckDBConnection): Promise<(table: string) => string> {
+/** Returns the full names of the file's tables, which temporary tables of the same name hide. */
+export async function findMainTables(connection: DuckDBConnection): Promise<(table: string) => string> {
   const [row] = await readRows(connection, 'SELECT current_database()');
   const name = String(row?.[0]).replaceAll('"', '""');
   return (table) => `"${name}".main.${table}`;
 }
 
 const readMainMeta = async (connection: DuckDBConnection, key: string) =>
-  readMeta(connection, key, (await mainSql(connection))('meta'));
+  readMeta(connection, key, (await findMainTables(connection))('meta'));
 
 /**
- * Makes the tables of a moment.
- * @param last the merge that the records of today carry
+ * Creates the tables of a moment.
+ * @param lastMerge the merge that today's records carry
  */
-export async function buildPast(connection: DuckDBConnection, moment: PastMoment, last: number): Promise<void> {
+export async function buildPast(connection: DuckDBConnection, moment: PastMoment, lastMerge: number): Promise<void> {
   const { readChanges, state, directory } = moment;
-  const main = await mainSql(connection);
-  await createPatched(connection, { table: main('records'), view: 'records' }, collect(readChanges(last)));
+  const main = await findMainTables(connection);
+  await createPatched(connection, { table: main('records'), view: 'records' }, collectEarliest(readChanges(lastMerge)));
   await connection.run('CREATE OR REPLACE TEMP TABLE meta (key VARCHAR, value VARCHAR)');
   await saveMeta(connection, {
     [STATE]: state,
     [MERGE]: String(moment.merge),
-    [COMMITS]: `past ${moment.merge} of ${last}`,
+    [COMMITS]: `past ${moment.merge} of ${lastMerge}`,
   });
   await replaceDirectory(connection, { directory }, 'TEMP TABLE');
   await writeBilled(connection, main('billings'), moment.billed());
 }
 
-/** Has a view show the records of a table, but those that were touched as they were at another time. */
+/** Creates a view of a table's records in which the touched ones have their earlier values. */
 export async function createPatched(
   connection: DuckDBConnection,
   { table, view }: { readonly table: string; readonly view: string },
@@ -175,23 +174,26 @@ export async function createPatched(
   );
 }
 
-/** Some records, alone, with those values that were kept of them; every other value is today's. */
-export interface KeptRecords {
+/** Some records with the values that were stored of them; every other value is today's. */
+export interface KnownRecords {
   readonly ids: readonly string[];
   /** By column, one for each id. */
   readonly values: ReadonlyMap<string, readonly (string | null)[]>;
   readonly directory: DirectorySource['directory'];
 }
 
-/** Makes the same tables of kept records. */
-export async function buildKept(connection: DuckDBConnection, { ids, values, directory }: KeptRecords): Promise<void> {
-  const touched = new Map(ids.map((id) => [id, { existed: true, isWhole: false }]));
+/** Creates the same tables for stored records. */
+export async function buildKnown(
+  connection: DuckDBConnection,
+  { ids, values, directory }: KnownRecords,
+): Promise<void> {
+  const touched = new Map(ids.map((id) => [id, { existed: true, isFullyLogged: false }]));
   const patches = new Map([...values].map(([name, cells]) => [name, { ids, values: cells }]));
-  const main = await mainSql(connection);
+  const main = await findMainTables(connection);
   const readSql = (column: Column, text: string) => `CAST(${text} AS ${column.type.toString()})`;
   await writePast(connection, main('records'), { touched, patches }, readSql);
   await connection.run('UPDATE past SET archived = false');
-  // Minutes count before hours, and of these only what was kept is of then.
+  // Minutes take precedence over hours, so today's minutes must not replace stored hours.
   for (const time of countedTimes.values()) {
     const [minutes, hours] = [columnSql(time.minutes), columnSql(time.hours)];
     await connection.run(`UPDATE past SET ${minutes} = NULL FROM ${main('records')} AS today
@@ -202,7 +204,7 @@ export async function buildKept(connection: DuckDBConnection, { ids, values, dir
   await replaceDirectory(connection, { directory }, 'TEMP TABLE');
 }
 
-/** Makes `touched`, the records that are not as they are today, and `past`, how they were. */
+/** Creates `touched`, the records that differ from today's, and `past`, their earlier values. */
 async function writePast(
   connection: DuckDBConnection,
   table: string,
@@ -211,11 +213,11 @@ async function writePast(
 ): Promise<void> {
   const run = (sql: string, params = new Params()) => connection.run(sql, params.values, params.types);
   const ids = new Params();
-  const [existing, whole] = [
+  const [existing, fullyLogged] = [
     [...touched].filter(([, { existed }]) => existed),
-    [...touched].filter(([, { isWhole }]) => isWhole),
+    [...touched].filter(([, { isFullyLogged }]) => isFullyLogged),
   ];
-  // As one text, because binding each of some hundred thousand ids takes several times as long.
+  // Ids are sent as one text, because binding some hundred thousand of them separately takes several times as long.
   const unnestIds = (params: Params, list: readonly string[]) =>
     `unnest(from_json(${params.text(JSON.stringify(list))}::JSON, '["BIGINT"]'))`;
   const rows = (list: readonly (readonly [string, unknown])[]) =>
@@ -224,26 +226,26 @@ async function writePast(
       list.map(([id]) => id),
     )})`;
   await run(
-    `CREATE OR REPLACE TEMP TABLE touched AS SELECT id, id IN ${rows(existing)} AS existed, id IN ${rows(whole)} AS whole
+    `CREATE OR REPLACE TEMP TABLE touched AS SELECT id, id IN ${rows(existing)} AS existed, id IN ${rows(fullyLogged)} AS whole
       FROM (SELECT ${unnestIds(ids, [...touched.keys()])} AS id)`,
     ids,
   );
   await run('CREATE OR REPLACE TEMP TABLE patch (id BIGINT, place INTEGER, cell VARCHAR)');
   const patched = [...patches];
-  for (const [place, [, { ids: list, values }]] of patched.entries()) {
+  for (const [index, [, { ids: list, values }]] of patched.entries()) {
     const params = new Params();
     const value = `unnest(from_json(${params.text(JSON.stringify(values))}::JSON, '["VARCHAR"]'))`;
-    await run(`INSERT INTO patch SELECT ${unnestIds(params, list)}, ${place}, ${value}`, params);
+    await run(`INSERT INTO patch SELECT ${unnestIds(params, list)}, ${index}, ${value}`, params);
   }
   const cells = patched.map(
-    (_, place) =>
-      `, bool_or(place = ${place}) AS has_${place}, max(cell) FILTER (WHERE place = ${place}) AS cell_${place}`,
+    (_, index) =>
+      `, bool_or(place = ${index}) AS has_${index}, max(cell) FILTER (WHERE place = ${index}) AS cell_${index}`,
   );
   const columns = storedColumns.map((column) => {
-    const place = patched.findIndex(([name]) => name === toColumnName(column));
+    const index = patched.findIndex(([name]) => name === toColumnName(column));
     const today = `CASE WHEN touched.whole THEN NULL ELSE today.${column.sql} END`;
-    if (place < 0) return column.sql === 'id' ? 'touched.id' : `${today} AS ${column.sql}`;
-    return `CASE WHEN has_${place} THEN ${readSql(column, `cell_${place}`)} ELSE ${today} END AS ${column.sql}`;
+    if (index < 0) return column.sql === 'id' ? 'touched.id' : `${today} AS ${column.sql}`;
+    return `CASE WHEN has_${index} THEN ${readSql(column, `cell_${index}`)} ELSE ${today} END AS ${column.sql}`;
   });
   await run(
     `CREATE OR REPLACE TEMP TABLE past AS SELECT ${columns.join(', ')} FROM touched
@@ -261,8 +263,8 @@ interface Patches {
 
 interface Touched {
   readonly existed: boolean;
-  /** True where every value follows from the log, and none from the record as it is today. */
-  isWhole: boolean;
+  /** True if every value comes from the log and none from today's record. */
+  isFullyLogged: boolean;
 }
 
 interface Patch {
@@ -271,18 +273,18 @@ interface Patch {
   readonly values: readonly (string | null)[];
 }
 
-/** The earliest change after the moment says what was there before it. */
-function collect(pieces: Iterable<readonly RecordDifference[]>): Patches {
+/** Collects the state before the moment, which the earliest change after it shows. */
+function collectEarliest(pieces: Iterable<readonly RecordDifference[]>): Patches {
   const touched = new Map<string, Touched>();
   const columns: Columns = new Map();
   for (const piece of pieces) {
     for (const [id, before, after] of piece) {
       const known = touched.get(id);
       if (known) {
-        if (!known.existed || known.isWhole) continue;
-        // It vanished only later: what was not changed in between is as it was when it vanished.
-        known.isWhole = after === null;
-      } else touched.set(id, { existed: before !== null, isWhole: before !== null && after === null });
+        if (!known.existed || known.isFullyLogged) continue;
+        // A record that vanished later had its unchanged values until then.
+        known.isFullyLogged = after === null;
+      } else touched.set(id, { existed: before !== null, isFullyLogged: before !== null && after === null });
       for (const [name, value] of Object.entries(before ?? {})) {
         const cells = getCells(columns, name);
         if (!cells.has(id)) cells.set(id, value);
@@ -292,23 +294,23 @@ function collect(pieces: Iterable<readonly RecordDifference[]>): Patches {
   return { touched, patches: toPatches(columns) };
 }
 
-/** The latest change says what is there after it. */
+/** Collects the state after the latest change. */
 export function collectLatest(pieces: Iterable<readonly RecordDifference[]>): Patches {
   const touched = new Map<string, Touched>();
   const columns: Columns = new Map();
   for (const piece of pieces) {
     for (const [id, before, after] of piece) {
-      const isAnew = before === null || after === null;
+      const isCreatedOrRemoved = before === null || after === null;
       const known = touched.get(id);
-      if (known && isAnew) for (const cells of columns.values()) cells.delete(id);
-      touched.set(id, { existed: after !== null, isWhole: isAnew || known?.isWhole === true });
+      if (known && isCreatedOrRemoved) for (const cells of columns.values()) cells.delete(id);
+      touched.set(id, { existed: after !== null, isFullyLogged: isCreatedOrRemoved || known?.isFullyLogged === true });
       for (const [name, value] of Object.entries(after ?? {})) getCells(columns, name).set(id, value);
     }
   }
   return { touched, patches: toPatches(columns) };
 }
 
-/** Values by column and id: a map for each id would take several times as long. */
+/** Values by column and id, because a map for each id would take several times as long. */
 type Columns = Map<string, Map<string, string | null>>;
 
 function getCells(columns: Columns, name: string): Map<string, string | null> {

@@ -15,7 +15,7 @@ import {
 } from './distinct-values.ts';
 import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
-import { findMisspeltWords, findSearchPlaces, listTermsSql } from './conditions/search-sql.ts';
+import { findMisspeltWords, findSearchScopes, listTermsSql } from './conditions/search-sql.ts';
 import { Params, toText } from './database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { toRecordRow, rowColumnsSql } from './joined-rows.ts';
@@ -28,7 +28,7 @@ import type { WordMatches } from '#domain/filter/find-values.ts';
 /** Pages that start after this many records are found by their ids. */
 const DEEP_OFFSET = 2_000;
 
-export interface PageQuestion extends Selection {
+export interface RecordPageQuery extends Selection {
   /** Full property names. */
   readonly columns: readonly string[];
   /** Without a sort, records are ordered by id, ascending. */
@@ -59,16 +59,16 @@ export interface StateRead {
 export type RecordValues = readonly [id: string, version: number, values: (string | null)[]];
 
 /**
- * No answer includes archived records or an incomplete refresh. `signal` cancels a question whose caller no longer waits
- * (AppFailure `cancelled`); after a minute any question ends (`took-too-long`).
+ * No answer includes archived records or an incomplete refresh. `signal` cancels a query whose caller no longer waits
+ * (AppFailure `cancelled`); after a minute any query ends (`took-too-long`).
  */
 export interface RecordsReading {
-  page(question: PageQuestion, signal?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
-  /** Reads the first rows of a search, as far as they are found near the beginning of its order: perhaps fewer than `limit`, or none. */
-  firstFound(question: Omit<PageQuestion, 'offset'>, signal?: AbortSignal): Promise<RecordRow[]>;
+  page(query: RecordPageQuery, signal?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
+  /** Reads the first rows of a search if they are near the beginning of its order: perhaps fewer than `limit`, or none. */
+  firstFound(query: Omit<RecordPageQuery, 'offset'>, signal?: AbortSignal): Promise<RecordRow[]>;
   countSelected(selection: Selection, signal?: AbortSignal): Promise<number>;
   /**
-   * Reads values as text, one for all that a filter treats as equal, most frequent first, then by value. Unset values are left out.
+   * Reads values as text, one for all that a filter treats as equal, most frequent first, then by value, without unset values.
    * `contains` ignores case and accents. Counts are of the selection; without one, of all records.
    */
   distinctValues(
@@ -82,14 +82,14 @@ export interface RecordsReading {
   countByWords(selection: Selection, signal?: AbortSignal): Promise<CountedWords>;
   /** Finds which of these values of a text or an enumeration no record has. */
   unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
-  /** Finds the words of searches that no record and no name has, where a letter may be wrong. */
+  /** Finds the words of searches that occur in no record and no name, which may be misspelt. */
   misspeltWords(groups: FilterGroups, signal?: AbortSignal): Promise<string[]>;
   /** Finds which of these numbers are ids that the store knows. */
   knownNumbers(numbers: readonly string[], signal?: AbortSignal): Promise<Output<'lookup.known'>>;
   /**
    * Reads a few values of every selected record, in the order of ids.
    * @param columns full property names
-   * @param onPiece gets them piece by piece, because they may be all records
+   * @param onPiece receives them in batches, because they may be all records
    */
   behind(
     selection: Selection,
@@ -98,7 +98,7 @@ export interface RecordsReading {
     signal?: AbortSignal,
   ): Promise<StateRead>;
   summary(): Promise<SnapshotSummary>;
-  /** Reads the weekdays on which the records' own weeks begin, computed once for each state of the store. */
+  /** Reads the weekday on which the records' weeks begin, computed once for each state of the store. */
   recordedWeeks(): Promise<RecordedWeeks>;
 }
 
@@ -106,19 +106,19 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
   const stretches = new StretchMemory();
   const heldValues = new HeldValuesMemory();
   return {
-    page: (question, signal) =>
+    page: (query, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
-        const selected = selectionSql(question, params, await findSearchPlaces(connection, question.filterGroups));
-        if (isSearch(question)) return readSearchedPage(connection, question, selected, params);
-        const { total, where, offset } = await findPageStart(connection, question, selected, params, stretches);
-        const order = orderSql(question.sort);
+        const selected = selectionSql(query, params, await findSearchScopes(connection, query.filterGroups));
+        if (isSearch(query)) return readSearchedPage(connection, query, selected, params);
+        const { total, where, offset } = await findPageStart(connection, query, selected, params, stretches);
+        const order = orderSql(query.sort);
         // Full rows are read for this page only, because sorting a million of them to skip half takes time and memory.
         const ids = `SELECT id FROM records WHERE ${where} ${order}
-          LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(offset)}`;
-        const sql = `SELECT ${rowColumnsSql(question.columns)} FROM records WHERE id IN (${ids}) ${order}`;
+          LIMIT ${params.integer(query.limit)} OFFSET ${params.integer(offset)}`;
+        const sql = `SELECT ${rowColumnsSql(query.columns)} FROM records WHERE id IN (${ids}) ${order}`;
         const rows = await readRows(connection, sql, params);
-        return { rows: rows.map((row) => toRecordRow(row, question.columns)), total };
+        return { rows: rows.map((row) => toRecordRow(row, query.columns)), total };
       }, signal),
 
     firstFound: ({ columns, sort, limit, ...selection }, signal) =>
@@ -133,7 +133,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
     countSelected: (selection, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
-        const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
+        const selected = selectionSql(selection, params, await findSearchScopes(connection, selection.filterGroups));
         return readCount(connection, `SELECT count(*) FROM records WHERE ${selected}`, params);
       }, signal),
 
@@ -158,7 +158,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
     behind: (selection, columns, onPiece, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
-        const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
+        const selected = selectionSql(selection, params, await findSearchScopes(connection, selection.filterGroups));
         const values = ['id', 'epoch_ms(updated_at)', ...columns.map((name) => columnSql(name))].join(', ');
         const sql = `SELECT ${values} FROM records WHERE ${selected} ORDER BY id`;
         const result = await connection.stream(sql, params.values, params.types);
@@ -178,19 +178,19 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
 
 export interface CountedWords {
   readonly words: readonly string[];
-  readonly held: readonly WordMatches[];
+  readonly matches: readonly WordMatches[];
 }
 
 /** More words are not counted, because each doubles the number of combinations. */
 const MAX_WORDS = 12;
 
-/** Counts the records by the words they have, in one pass over the texts. */
+/** Counts the records by the words that they contain, in one pass over the texts. */
 async function countByWords(connection: DuckDBConnection, selection: Selection): Promise<CountedWords> {
   const { filterGroups } = selection;
   const params = new Params();
-  const terms = listTermsSql(findSearch(filterGroups) ?? '', params, await findSearchPlaces(connection, filterGroups));
+  const terms = listTermsSql(findSearch(filterGroups) ?? '', params, await findSearchScopes(connection, filterGroups));
   const words = terms.map(({ text }) => text);
-  if (words.length < 2 || words.length > MAX_WORDS) return { words, held: [] };
+  if (words.length < 2 || words.length > MAX_WORDS) return { words, matches: [] };
   const others = selectionSql({ ...selection, filterGroups: removeSearch(filterGroups) }, params);
   const bits = terms.map(({ sql }, at) => `CASE WHEN ${sql} THEN ${1 << at} ELSE 0 END`);
   const rows = await readRows(
@@ -200,17 +200,17 @@ async function countByWords(connection: DuckDBConnection, selection: Selection):
   );
   return {
     words,
-    held: rows.map(([bitSum, records]) => ({
+    matches: rows.map(([bitSum, records]) => ({
       has: words.map((_, at) => (Number(bitSum) & (1 << at)) !== 0),
       count: Number(records),
     })),
   };
 }
 
-/** Counts the selection and finds where its page begins. A deep page in the order of ids begins among fewer records. */
+/** Counts the selection and finds the start of its page. For a deep page in the order of ids it narrows the selection to fewer records. */
 async function findPageStart(
   connection: DuckDBConnection,
-  { sort, offset, limit, filterGroups, query }: PageQuestion,
+  { sort, offset, limit, filterGroups, query }: RecordPageQuery,
   where: string,
   params: Params,
   memory: StretchMemory,
@@ -229,10 +229,10 @@ async function findPageStart(
   return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
 }
 
-/** Reads rows and count together, because a search looks at every text and should do so only once. */
+/** Reads rows and count together, because a search reads every text and should do so only once. */
 async function readSearchedPage(
   connection: DuckDBConnection,
-  { columns, sort, offset, limit }: PageQuestion,
+  { columns, sort, offset, limit }: RecordPageQuery,
   where: string,
   params: Params,
 ): Promise<{ rows: RecordRow[]; total: number }> {
@@ -280,12 +280,12 @@ async function readSummary(connection: DuckDBConnection): Promise<SnapshotSummar
   };
 }
 
-/** So many records are sorted in a few milliseconds; four times as many take the store five times as long. */
+/** This many records are sorted in a few milliseconds; four times as many take the store five times as long. */
 const SEARCHED_RECORDS = 5_000;
 
 /**
- * Searches only the first few thousand records in the order that pass the other filters. What it finds are therefore the first rows of the
- * whole answer, but perhaps fewer than requested, or none.
+ * Searches only the first few thousand records, in order, that pass the other filters. Its matches are therefore the first rows of the
+ * complete answer, but perhaps fewer than requested, or none.
  * @returns a condition for those records, with its values added to `params`
  */
 async function firstMatchesSql(
@@ -305,7 +305,7 @@ async function firstMatchesSql(
   );
   const [bound, type] = last;
   if (typeof bound !== 'string' || typeof type !== 'string') return 'false';
-  const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
+  const selected = selectionSql(selection, params, await findSearchScopes(connection, selection.filterGroups));
   return `id IN (SELECT id FROM records WHERE ${key.sql} ${key.operator} CAST(${params.text(bound)} AS ${type}) AND ${selected}
     ${orderSql(sort)} LIMIT ${params.integer(limit)})`;
 }

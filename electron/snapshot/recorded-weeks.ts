@@ -1,6 +1,6 @@
 /**
- * Finds on which weekday the records' own weeks begin. The interface does not say, so it is read from the records, once for each state of
- * the store.
+ * Finds the weekday on which the records' weeks begin. The interface does not specify it, so it is derived from the records, once for each
+ * state of the store.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { weekdays, type RecordedWeeks } from '#domain/time/weeks.ts';
@@ -34,7 +34,7 @@ async function readRecordedWeeks(connection: DuckDBConnection): Promise<Recorded
   return { begin: weekdays[Number(mostFrequent[0] ?? 1) - 1] ?? 'monday' };
 }
 
-/** Compiles the condition for records whose own week begins on another weekday. */
+/** Compiles the condition for records whose week begins on a different weekday. */
 export function otherWeeksSql(begin: RecordedWeeks['begin']): string {
   return `isodow(${WEEK}) <> ${weekdays.indexOf(begin) + 1}`;
 }

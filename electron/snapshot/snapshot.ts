@@ -25,41 +25,41 @@ import { toText } from './database/parameters.ts';
 import { createExtractReading, type ExtractReading } from './extract.ts';
 import { createRecordsReading, type RecordsReading } from './reader.ts';
 import { RecordedWeeksMemory } from './recorded-weeks.ts';
-import { openChanges, type ChangesQuestion, type ChangesReading } from './changes.ts';
+import { openChanges, type ChangesQuery, type ChangesReading } from './changes.ts';
 import { openPast, type PastMoment } from './past.ts';
 import { openHolding, type MergeLog, type SnapshotHolding } from './sync-store.ts';
-import { createWholeReading, type SnapshotWhole } from './whole.ts';
+import { createContentReading, type ContentReading } from './whole.ts';
 import { createReportReading, type ReportReading } from './report/report-reader.ts';
 
 export type { Selection } from '#domain/filter/match.ts';
-export type { PageQuestion } from './reader.ts';
+export type { RecordPageQuery } from './reader.ts';
 
-/** `SnapshotHolding` is for sync (everything committed), the readings are for everything else (what is published). */
-export interface Snapshot extends SnapshotHolding, Readings, SnapshotWhole, Pick<Connections, 'look'> {
-  /** Reads a small text that is stored in this file under a name of the caller's. */
+/** `SnapshotHolding` is for sync (everything committed), the readings are for all other callers (what is published). */
+export interface Snapshot extends SnapshotHolding, Readings, ContentReading, Pick<Connections, 'look'> {
+  /** Reads a small text that a caller stored in this file under this key. */
   meta(key: string): Promise<string | undefined>;
   saveMeta(key: string, value: string): Promise<void>;
   /**
-   * Puts names, clients and teams next to the records, replacing the previous ones. They are written once a question comes, if the file has
-   * another version.
+   * Puts names, clients and teams next to the records, replacing the previous ones. They are written at the next query if the file has a
+   * different version.
    */
   setDirectory(directory: DirectorySource['directory'], version?: DirectorySource['version']): Promise<void>;
-  /** Puts the ids of billed records next to the records, when `setDirectory` does so with names. */
+  /** Puts the ids of billed records next to the records, also at the next query. */
   setBilled(source: BilledSource): void;
   /**
-   * Reads the records as they were at a past moment, by the same statements. The caller must close the answer. Counts of the store itself
+   * Reads the records as they were at a past moment, by the same statements. The caller must close the result. Counts of the store itself
    * (held records, waiting changes) are today's.
    */
   asKnown(moment: PastMoment): Snapshot;
-  /** Reads what differs between two moments. The caller must close the answer. */
-  changes(question: ChangesQuestion): ChangesReading;
+  /** Reads what differs between two moments. The caller must close the result. */
+  changes(query: ChangesQuery): ChangesReading;
   /** Waits for the running change and interrupts everything else. */
   close(): Promise<void>;
 }
 
 const VERSION = 'schema-version';
 
-/** Returns the part of the sync state that still holds once all records lack a property; undefined when nothing does. */
+/** Returns the part of the sync state that is still valid when all records lack a property; undefined when nothing is. */
 export type KeepValidState = (state: string) => string | undefined;
 
 export interface SnapshotOptions {
@@ -69,7 +69,7 @@ export interface SnapshotOptions {
 }
 
 /**
- * Opens a workspace's store, creating it where there is none. The folder must exist.
+ * Opens a workspace's store, creating it if there is none. The folder must exist.
  * @throws AppFailure `store-in-use` (another owner, in this process or another), `store-newer`, `store-damaged` (also for a file that holds
  * less than its manifest says), `disk-full`.
  */
@@ -96,7 +96,7 @@ async function openFile(
   const connections = await openConnections(path, undefined, (connection) => readMeta(connection, COMMITS));
   try {
     // Listing all that a store could hold takes longer than creating one.
-    if (!isNew) await connections.read(refuseForeignCatalogue);
+    if (!isNew) await connections.read(rejectForeignCatalogue);
     await connections.write((connection) => prepareSchema(connection, keepValidState));
     await connections.write(createDirectory);
     await connections.write(createBilled);
@@ -112,7 +112,7 @@ async function openFile(
     const snapshot: Snapshot = {
       ...holding,
       ...createReadings(joined),
-      ...createWholeReading(connections),
+      ...createContentReading(connections),
       ...createUpkeep(connections, manifestFile),
       look: connections.look,
       setDirectory,
@@ -121,7 +121,7 @@ async function openFile(
         const pastStore = openPast(connections, moment);
         return { ...snapshot, ...createReadings(pastStore.connections), close: pastStore.close };
       },
-      changes: (question) => openChanges(connections, question),
+      changes: (query) => openChanges(connections, query),
     };
     return snapshot;
   } catch (cause) {
@@ -158,16 +158,16 @@ function joinSources(
       try {
         // oxlint-disable-next-line no-await-in-loop -- changes are written one after the other
         await connections.write(write);
-        // A question that joins nothing may have begun a look meanwhile.
+        // A query that joins neither may have begun a look meanwhile.
         connections.endLooks();
       } catch (cause) {
-        // The next question tries again, because none may be answered with the previous directory or billed records.
+        // The next query tries again, because no query may use the previous directory or billed records.
         if (!unwritten.has(name)) unwritten.set(name, write);
         throw cause;
       }
     }
   };
-  // Writes happen one after the other, so a question that comes meanwhile waits for them too.
+  // Writes happen one after the other, so a query that comes meanwhile waits for them too.
   const writeSources = () => (writing = writing.catch(() => {}).then(writePending));
   return {
     setDirectory: async (directory, version) => {
@@ -204,7 +204,7 @@ async function closeAll(connections: Connections, manifestFile: ManifestWriter):
     // This waits for every change that was begun, because the figures belong to the number of changes.
     await connections.write(async (connection) => {
       const commits = Number((await readMeta(connection, COMMITS)) ?? 0);
-      if (manifestFile.figuresAt() !== commits) manifestFile.noteFigures(commits, await readFigures(connection));
+      if (manifestFile.getFigureCommits() !== commits) manifestFile.noteFigures(commits, await readFigures(connection));
     });
   } catch {
     // A store that broke meanwhile is reported at its next opening; closing must still succeed.
@@ -213,7 +213,7 @@ async function closeAll(connections: Connections, manifestFile: ManifestWriter):
   manifestFile.close();
 }
 
-/** Creates the tables in a new file and migrates an older one; a file with other tables is refused. */
+/** Creates the tables in a new file and migrates an older one; a file with other tables is rejected. */
 async function prepareSchema(connection: DuckDBConnection, keepValidState: KeepValidState): Promise<void> {
   const tables = (await readRows(connection, 'SELECT table_name FROM duckdb_tables() WHERE NOT temporary')).flat();
   if (tables.length === 0) {
@@ -225,12 +225,12 @@ async function prepareSchema(connection: DuckDBConnection, keepValidState: KeepV
   if (version > SCHEMA_VERSION) fail({ code: 'store-newer' });
   if (Number.isNaN(version) || !tables.includes('records')) fail({ code: 'store-damaged' });
   if (!(await hasCurrentColumns(connection, tables))) {
-    const { whole } = await migrate(connection, tables);
+    const { complete } = await migrate(connection, tables);
     // A property that was never fetched is in no row, so the records stay and a download may complete them.
-    if (!whole) {
+    if (!complete) {
       const state = await readMeta(connection, STATE);
-      const keptState = state === undefined ? undefined : keepValidState(state);
-      await (keptState === undefined ? dropMeta(connection, STATE) : saveMeta(connection, { [STATE]: keptState }));
+      const validState = state === undefined ? undefined : keepValidState(state);
+      await (validState === undefined ? dropMeta(connection, STATE) : saveMeta(connection, { [STATE]: validState }));
     }
   }
   if (version === SCHEMA_VERSION) return;
@@ -238,7 +238,7 @@ async function prepareSchema(connection: DuckDBConnection, keepValidState: KeepV
   await saveMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
 }
 
-/** The size of DuckDB's three header blocks; records come after them. */
+/** The size of DuckDB's three header blocks, which come before the records. */
 const HEADER_BYTES = 3 * 4096;
 /** Another process may still be creating a younger file. */
 const SETTLED_MS = 1_000;
@@ -278,7 +278,7 @@ async function readRecordedIds(connection: DuckDBConnection): Promise<RecordedId
   }));
 }
 
-/** Each statement returns a row for every object that a store of ours does not have. */
+/** Each statement returns a row for every object that does not belong in a store. */
 const foreignObjectQueries = [
   'SELECT function_name FROM system.main.duckdb_functions() WHERE NOT internal',
   'SELECT view_name FROM system.main.duckdb_views() WHERE NOT internal',
@@ -286,18 +286,18 @@ const foreignObjectQueries = [
   'SELECT type_name FROM system.main.duckdb_types() WHERE NOT internal',
   'SELECT sequence_name FROM system.main.duckdb_sequences()',
   'SELECT index_name FROM system.main.duckdb_indexes()',
-  // The columns of the others are read by their names, and to plan that would already compute parts of a computed column.
+  // Columns of the other tables are read by name, and planning that would already evaluate parts of a computed column.
   `SELECT table_name FROM system.main.duckdb_tables() WHERE NOT internal
     AND (system.main.contains(sql, ' GENERATED ALWAYS AS') OR NOT system.main.regexp_full_match(table_name, '\\w+'))`,
 ];
 const TABLES = 'SELECT table_name, sql FROM system.main.duckdb_tables() WHERE NOT internal';
 
 /**
- * Refuses a store that holds anything that computes: a macro called `sum` in it would answer every report. The check runs before anything
- * else, by statements that nothing in the file can answer instead: built-in functions by their full names, and no operator.
+ * Rejects a store that contains anything executable: a macro called `sum` in it would falsify every report. The check runs before anything
+ * else, with statements that nothing in the file can override: built-in functions by their full names, and no operator.
  * @throws AppFailure `store-damaged` for a file with macros, views, other schemas, or columns that are more than a name and a type.
  */
-async function refuseForeignCatalogue(connection: DuckDBConnection): Promise<void> {
+async function rejectForeignCatalogue(connection: DuckDBConnection): Promise<void> {
   for (const sql of foreignObjectQueries) {
     if ((await readRows(connection, sql)).length > 0) fail({ code: 'store-damaged' });
   }

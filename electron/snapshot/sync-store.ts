@@ -12,7 +12,7 @@ import { columnSql, recordColumns } from './database/schema.ts';
 import { propertyNames } from '#domain/properties.ts';
 
 interface SnapshotChange extends RecordChange {
-  /** The whole sync state as JSON text, stored in the same transaction. */
+  /** The complete sync state as JSON text, stored in the same transaction. */
   readonly state: string;
 }
 
@@ -23,8 +23,8 @@ export interface SnapshotHolding {
   /** Commits without touching the sync state, for a store that is filled from a saved workspace. */
   restore(change: RecordChange): Promise<void>;
   /**
-   * Stores complete records that were paid for outside of sync (a live search, a lookup) if they are newer than the held ones or not held.
-   * They are set aside: reports see them with sync's next complete state, and sync's own state stays as it is. Sync stays correct, because
+   * Stores complete records that were fetched outside of sync (by a live search or a lookup) if they are newer than the held ones or not held.
+   * They are set aside: reports see them with sync's next complete state, and the sync state is unchanged. Sync stays correct, because
    * each record was the service's current version when it was read, and because sync counts rows anew each time, which also reveals records
    * that were deleted since.
    */
@@ -40,11 +40,11 @@ export interface SnapshotHolding {
   /** Counts like `count`, but only what reports see. */
   countPublished(range: RecordRange): Promise<number>;
   /**
-   * Counts the records that reports will show differently once what is set aside is published; those read again in the same version do not
-   * count.
+   * Counts the records that reports will show differently once what is set aside is published, without those that were fetched again
+   * unchanged.
    */
   countWaiting(): Promise<number>;
-  /** The number of the last merge in the change log that these records carry; undefined where they carry none. */
+  /** The number of the last merge in the change log that these records carry; undefined if they carry none. */
   carriedMerge(): Promise<number | undefined>;
   carryMerge(merge: number): Promise<void>;
 }
@@ -74,16 +74,16 @@ interface Bookkeeping {
 export interface MergeLog {
   /**
    * @param state the sync state that becomes visible
-   * @param mayCompare true when records that replaced those of the last merge may be compared with what the log knows of these
-   * @returns undefined where this merge is not logged
+   * @param mayCompare true when the new records may be compared with the log's records of the last merge
+   * @returns undefined if this merge is not logged
    */
   open(state: string, mayCompare: boolean): Promise<OpenMerge | undefined>;
-  /** Called when something became visible that is not logged: the records belong to no merge any more. */
+  /** Called when an unlogged change became visible, so that the records no longer belong to a merge. */
   forget(): void;
 }
 
 interface OpenMerge {
-  /** What the records are compared with; undefined where the log keeps that there was a merge, but not what it changed. */
+  /** What the records are compared with; undefined if the log notes the merge, but not what it changed. */
   readonly before: 'records' | FormerRecords | undefined;
   add(differences: readonly RecordDifference[]): void;
   /** Makes the merge durable, still unconfirmed. @returns its number, which the records carry */
@@ -161,7 +161,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         await commitNumbered(
           async (connection) => {
             await ingest.apply(change);
-            // These records replace those of the last merge without a merge of their own.
+            // These records replace those of the last merge but belong to no merge.
             if (isUnlogged) await dropMeta(connection, MERGE);
           },
           { [STATE]: change.state },
@@ -175,7 +175,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         await commitLogged(change, merge);
       } catch (cause) {
         if (typeof merge.before !== 'object') throw cause;
-        // The new download is worth more than the comparison, which may take more memory than there is.
+        // The new download matters more than the comparison, which may need more memory than is available.
         const uncompared = await bookkeeping.log?.open(change.state, false);
         if (!uncompared) throw cause;
         await commitLogged(change, uncompared);

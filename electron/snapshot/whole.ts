@@ -1,6 +1,6 @@
 /**
- * Reads everything that a store holds, in one state, as lines of JSON: the content of a saved workspace, which features/workspace-file
- * reads back.
+ * Reads everything that a store holds, in one state, as lines of JSON. This is the content of a saved workspace, which
+ * features/workspace-file reads back.
  */
 import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { readCount, readRows, type Connections } from './database/connections.ts';
@@ -11,7 +11,7 @@ import { readFigures, type Figures } from './database/manifest.ts';
 
 export type { Figures } from './database/manifest.ts';
 
-export interface Whole {
+export interface SnapshotContent {
   readonly state: string | undefined;
   /** The number of the last merge in the change log that the records carry. */
   readonly merge: number | undefined;
@@ -22,20 +22,20 @@ export interface Whole {
   readonly removed: readonly string[];
   /**
    * A JSON array for each record, in the order of `tableColumns`: texts, ids, decimals and dates (`YYYY-MM-DD`) as strings, times as epoch
-   * milliseconds, null for unset. The lines must be read within the work.
+   * milliseconds, null for unset. The lines must be read while `work` runs.
    */
   readonly lines: (table: 'records' | 'waiting') => AsyncIterable<readonly string[]>;
 }
 
-export interface SnapshotWhole {
+export interface ContentReading {
   /** Reads one state of the store, whatever is committed while `work` reads it. */
-  whole<T>(work: (whole: Whole) => Promise<T>): Promise<T>;
+  readEverything<T>(work: (content: SnapshotContent) => Promise<T>): Promise<T>;
   /** Reads counts and exact sums of everything committed. */
   figures(): Promise<Figures>;
   counts(): Promise<Pick<Figures, 'records' | 'waiting'>>;
 }
 
-export function createWholeReading(connections: Connections): SnapshotWhole {
+export function createContentReading(connections: Connections): ContentReading {
   return {
     figures: () => connections.survey(readFigures),
     counts: () =>
@@ -43,7 +43,7 @@ export function createWholeReading(connections: Connections): SnapshotWhole {
         records: await readCount(connection, 'SELECT count(*) FROM records'),
         waiting: await readCount(connection, 'SELECT count(*) FROM waiting'),
       })),
-    async whole(work) {
+    async readEverything(work) {
       const { connection, giveBack, assertOpen } = await connections.lend();
       try {
         return await work({

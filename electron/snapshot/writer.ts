@@ -12,7 +12,7 @@ import { writeReceivedValues } from './database/received-values.ts';
 import { recordColumns, storedColumns } from './database/schema.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 
-/** The most rows that one chunk holds, which is the store's own vector size. */
+/** The maximum rows of one chunk, which is the store's vector size. */
 const CHUNK_ROWS = 2048;
 
 export interface RecordChange {
@@ -46,7 +46,7 @@ const publishStatements = [
   'DELETE FROM removed',
 ];
 
-/** @returns whether a refresh has records that reports do not see yet, changed ones or removed ones. */
+/** @returns true when a refresh has changed or removed records that reports do not see yet. */
 export async function hasSetAside(connection: DuckDBConnection): Promise<boolean> {
   return (await readRows(connection, 'SELECT 1 FROM waiting UNION ALL SELECT 1 FROM removed LIMIT 1')).length > 0;
 }
@@ -68,7 +68,7 @@ function createIdConditions(ids: readonly bigint[]): IdConditions {
 
 /**
  * Creates the writer. One chunk is reused, so that ingesting does not grow memory.
- * @param connection the writer's own; its transaction is the caller's.
+ * @param connection the writer's connection; the caller manages its transaction.
  */
 export function createIngest(connection: DuckDBConnection): Ingest {
   const chunk = DuckDBDataChunk.create(storedColumns.map(({ type }) => type));
@@ -76,7 +76,7 @@ export function createIngest(connection: DuckDBConnection): Ingest {
   /** @returns the times of the last change of these records, by id, as far as reports see them */
   async function readVersions(ids: readonly bigint[]): Promise<ReadonlyMap<string, number>> {
     const { inRange, isListed } = createIdConditions(ids);
-    // Each page of a first download has a range of its own, so this is far quicker than looking up each id.
+    // Each page of a first download has a new range of ids, so this is far quicker than looking up each id.
     const rangeParams = new Params();
     const existing = await readRows(
       connection,
@@ -149,7 +149,7 @@ export function createIngest(connection: DuckDBConnection): Ingest {
     await append('records', current);
   }
 
-  /** @param isNews decides against the newest version held, set aside or not */
+  /** @param isNews compares with the newest version held, set aside or not */
   async function setAside(records: readonly TimeLogRecord[], isNews: IsNews): Promise<void> {
     const versions = await readNewestVersions(records.map(({ id }) => toKey(id)));
     const newRecords = records.filter(({ id, updatedAt }) => isNews(updatedAt, versions.get(id) ?? -Infinity));
@@ -195,7 +195,7 @@ function keepNewestById(records: readonly TimeLogRecord[]): readonly TimeLogReco
   return [...newest.values()];
 }
 
-/** Paging and counting rely on integer ids, and any other id breaks the interface's promise. */
+/** Paging and counting rely on integer ids, which the interface guarantees. */
 function toKey(id: string): bigint {
   return readId(id) ?? fail({ code: 'service-changed', detail: answers.recordId(id) });
 }

@@ -5,7 +5,7 @@
 import { compareIds } from './partitions.ts';
 import { isLastPage, findLastId } from './pages.ts';
 import type { PageResponse } from './service.ts';
-import { createState, printState, readState, type SyncState } from './state.ts';
+import { createState, serializeState, readState, type SyncState } from './state.ts';
 import type { RecordRange } from '#domain/record.ts';
 
 /** This id is below every other, so all records have been read once the mark reaches it. */
@@ -43,7 +43,7 @@ export function dropReading(state: SyncState): SyncState {
  */
 export function keepOrigin(text: string, now: number): string | undefined {
   const { file } = readState(text);
-  return file ? printState(dropReading({ ...createState(now), file })) : undefined;
+  return file ? serializeState(dropReading({ ...createState(now), file })) : undefined;
 }
 
 /** Moves the mark to what a proven run has read: reports see all of it. */

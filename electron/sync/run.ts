@@ -10,7 +10,7 @@ import { hasMonth, moveMonthFirst } from './partitions.ts';
 import { isScrubDue, estimateScrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
 import { sendRequest, type SyncResponse, type SyncRequest, type SyncClient } from './service.ts';
-import { type PhaseResult, createState, OVERLAP, printState, readState, type SyncState } from './state.ts';
+import { type PhaseResult, createState, OVERLAP, serializeState, readState, type SyncState } from './state.ts';
 import { findReliableTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
 
@@ -211,7 +211,7 @@ class Run {
     await this.#options.store.commit({
       upsert: rows.upsert,
       remove: rows.remove,
-      state: printState(state),
+      state: serializeState(state),
       publish,
       overrules: state.file !== null,
     });

@@ -250,7 +250,7 @@ export function createState(now: number): SyncState {
   };
 }
 
-export function printState(state: SyncState): string {
+export function serializeState(state: SyncState): string {
   return JSON.stringify(state);
 }
 

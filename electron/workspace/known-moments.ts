@@ -7,7 +7,7 @@ import { recordKinds, type Cells, type Merge } from '#electron/history/change-lo
 import type { SentRegister } from '#electron/history/sent-register.ts';
 import type { ReviewMark } from '#electron/journal/review-marks.ts';
 import type { PastMoment } from '#electron/snapshot/past.ts';
-import { printState, readState } from '#electron/sync/state.ts';
+import { serializeState, readState } from '#electron/sync/state.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 import { isReviewedBefore, MARK, toDirectory, toMarks, toSettings } from './log-entries.ts';
 import type { CurrentLog } from './log-in-use.ts';
@@ -75,7 +75,7 @@ export function recallMoment(
   }
   return {
     merge: number,
-    state: printState({ ...readState(state), asKnown: time }),
+    state: serializeState({ ...readState(state), asKnown: time }),
     *readChanges(to) {
       if (log !== currentLog.log) fail({ code: 'usage', detail: texts.notCarried });
       for (const { differences } of log.differences(merge, to, recordKinds)) yield differences;

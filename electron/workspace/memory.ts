@@ -26,7 +26,7 @@ import { hashFile, isPlaced } from '#electron/exports/placed-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { MergeLog } from '#electron/snapshot/sync-store.ts';
-import { createState, printState, readState } from '#electron/sync/state.ts';
+import { createState, serializeState, readState } from '#electron/sync/state.ts';
 import { baseColumns, type FormerRecords } from '#electron/snapshot/base.ts';
 import { listQuarantined, openKnownClosings, openOrQuarantine } from './history-files.ts';
 import { findMoment, type KnownMoment, recallMoment } from './known-moments.ts';
@@ -151,7 +151,7 @@ export function openMemory(parts: MemoryParts) {
   const openMerge = (kind: MergeKind, state: string) => {
     const { sealed, total, file } = readState(state);
     // Only these fields describe complete records; the others belong to a running refresh.
-    const complete = printState({ ...createState(0), sealed, total, file });
+    const complete = serializeState({ ...createState(0), sealed, total, file });
     return currentLog.log.open(kind, complete, seenAt());
   };
 

@@ -15,7 +15,7 @@ import { parseBaseUrl } from '#electron/client/origin.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { saveSettings, readSettings, findRefusedSettings } from '#electron/journal/settings.ts';
 import { openStoreFile, type StoreFile } from '#electron/snapshot/database/store-file.ts';
-import type { ChangesQuestion, ChangesReading } from '#electron/snapshot/changes.ts';
+import type { ChangesQuery, ChangesReading } from '#electron/snapshot/changes.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { keepOrigin } from '#electron/sync/from-file.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
@@ -63,7 +63,7 @@ export interface Workspace {
    * @param key identifies the query, which is built only if its tables are no longer open
    * @throws AppFailure `cancelled` if the workspace is closed meanwhile
    */
-  compare<T>(key: string, buildQuery: () => ChangesQuestion, work: (reading: ChangesReading) => Promise<T>): Promise<T>;
+  compare<T>(key: string, buildQuery: () => ChangesQuery, work: (reading: ChangesReading) => Promise<T>): Promise<T>;
   /** Finds the moment that a text names. @throws AppFailure `usage` if nothing is known of it */
   findMoment(text: string): KnownMoment;
   /** Present in a workspace as it was known. */

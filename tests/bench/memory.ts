@@ -14,7 +14,7 @@ import { SentRecords } from '#electron/history/sent-register.ts';
 import type { Merge } from '#electron/history/change-log.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
-import { createState, printState } from '#electron/sync/state.ts';
+import { createState, serializeState } from '#electron/sync/state.ts';
 import { CHANGES_FILE, openMemory, type Memory } from '#electron/workspace/memory.ts';
 import { requireValidReport } from '#electron/features/selection.ts';
 import { prepare } from './query/bench.ts';
@@ -41,7 +41,7 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
     await prepare({ folder, records });
     const journal = openJournal(':memory:');
     let clock = Date.UTC(2026, 10, 22);
-    const state = () => printState({ ...createState(clock), sealed: { asOf: clock, total: records } });
+    const state = () => serializeState({ ...createState(clock), sealed: { asOf: clock, total: records } });
     /** What opening takes for remembering alone. */
     let own = 0;
     const open = async (name: string, isRemembered: boolean): Promise<Place> => {
@@ -119,7 +119,7 @@ export async function benchMemory({ records, rounds, folder: kept }: MemoryOptio
       await past.close();
     }
     if (memory) await measureChanges(snapshot, memory, clock);
-    const unknown = printState(createState(clock));
+    const unknown = serializeState(createState(clock));
     await snapshot.commit({ upsert: [], remove: [], state: unknown, publish: true });
     const compared = performance.now();
     await snapshot.commit({ upsert: [], remove: [], state: state(), publish: true });
@@ -196,7 +196,7 @@ async function measureSent(snapshot: Snapshot): Promise<void> {
 async function chooseEdits(snapshot: Snapshot, rounds: number): Promise<TimeLogRecord[][]> {
   const chosen: TimeLogRecord[][] = Array.from({ length: rounds }, () => []);
   let at = 0;
-  await snapshot.whole(async ({ lines }) => {
+  await snapshot.readEverything(async ({ lines }) => {
     for await (const piece of lines('records')) {
       for (const line of piece) {
         chosen[at % 100]?.push(readRecordLine(line, declaredProperties));

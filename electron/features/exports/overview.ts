@@ -240,7 +240,7 @@ async function listPages(
   const weeksBegin = period?.calendar === 'recorded-week' ? recordedWeeks : weekStart;
   const { window, ...reports } = toOverviewReports({ filterGroups, query, period, today, weeksBegin });
   const isExpectable = findExpectedProblem(requireValidReport(reports.expected), period !== undefined) === undefined;
-  return toOverviewPages({
+  const pages = toOverviewPages({
     reports: {
       ...reports,
       expected: isExpectable ? reports.expected : undefined,
@@ -249,4 +249,6 @@ async function listPages(
     unit: window.unit,
     showsMoney: true,
   });
+  // The file is written again from its manifest, byte for byte, so its reports have the order of the schema's fields, which parsing makes.
+  return pages.map((page) => ('report' in page ? { ...page, report: reportSchema.parse(page.report) } : page));
 }

@@ -18,7 +18,7 @@ import { openJournal } from '#electron/journal/journal.ts';
 import { recordColumns, toColumnName } from '#electron/snapshot/database/schema.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { markLoaded } from '#electron/sync/from-file.ts';
-import { createState, printState, readState, type SyncState } from '#electron/sync/state.ts';
+import { createState, serializeState, readState, type SyncState } from '#electron/sync/state.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import { ANSWERED, BASE_URL, ADDRESS } from '#electron/workspace/connection.ts';
 import { CHANGES_FILE, CLOSINGS_FILE, SENT_FILE } from '#electron/workspace/memory.ts';
@@ -201,7 +201,7 @@ async function fillSnapshot(
     const hasAllProperties = properties.length === declaredProperties.length;
     const savedAt = Date.parse(manifest.savedAt);
     const marked = markLoaded((hasAllProperties && storedState) || createState(savedAt), savedAt, now);
-    await snapshot.commit({ upsert: [], remove: [], state: printState(marked), publish: false });
+    await snapshot.commit({ upsert: [], remove: [], state: serializeState(marked), publish: false });
     await snapshot.saveMeta(ADDRESS, manifest.baseUrl);
     // Records that lack a property are not those of the merge.
     if (hasAllProperties && manifest.carries !== undefined) await snapshot.carryMerge(manifest.carries);

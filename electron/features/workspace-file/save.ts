@@ -10,7 +10,7 @@ import { writeAtomically, type AtomicFile } from '#electron/exports/atomic-file.
 import { openBook } from '#electron/features/closings-book.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
 import type { ProvenMerge } from '#electron/history/change-log.ts';
-import type { Whole } from '#electron/snapshot/whole.ts';
+import type { SnapshotContent } from '#electron/snapshot/whole.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { endOfArchive, createEntry } from './archive.ts';
 import { writeJournalLines, listRefused } from './journal-lines.ts';
@@ -69,17 +69,17 @@ export async function saveWorkspace(workspace: Workspace, path: string, options:
   // Throws if closings cannot be read, because months could be closed a second time in a file without them.
   openBook(workspace);
   try {
-    return await workspace.snapshot.whole(async (whole) => {
-      const { records, waiting } = whole.figures;
+    return await workspace.snapshot.readEverything(async (content) => {
+      const { records, waiting } = content.figures;
       if (records + waiting > limits.records) refuseMany('records', limits.records);
-      const contents: Contents = { records: whole.live, ...readCompleteness(whole.state) };
+      const contents: Contents = { records: content.live, ...readCompleteness(content.state) };
       await writeAtomically(path, async (file) => {
-        const parts = await writeParts(file, workspace, whole, createSteps(options, records + waiting));
+        const parts = await writeParts(file, workspace, content, createSteps(options, records + waiting));
         const savedAt = new Date(options.now).toISOString();
         const { appVersion } = options;
-        const { figures } = whole;
+        const { figures } = content;
         const columns = [...columnNames];
-        const carries = whole.merge === undefined ? {} : { carries: whole.merge };
+        const carries = content.merge === undefined ? {} : { carries: content.merge };
         const manifest = { baseUrl, ...contents, savedAt, appVersion, ...carries, columns, figures, parts };
         await writeManifest(file, manifest, options.sign);
       });
@@ -94,7 +94,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, options:
 async function writeParts(
   file: AtomicFile,
   { journal, memory }: Workspace,
-  whole: Whole,
+  content: SnapshotContent,
   steps: Steps,
 ): Promise<WorkspaceManifest['parts']> {
   const write = async (kind: Kind, lines: Lines) => {
@@ -108,10 +108,10 @@ async function writeParts(
     return parts;
   };
   const allParts = {
-    records: await write('records', checkTextLengths(whole.lines('records'))),
-    waiting: await write('waiting', checkTextLengths(whole.lines('waiting'))),
-    workspace: await write('workspace', writeJournalLines(journal, whole)),
-    changes: await write('changes', writeChangesLines(memory.changeLog, findOwnMerges(memory, whole))),
+    records: await write('records', checkTextLengths(content.lines('records'))),
+    waiting: await write('waiting', checkTextLengths(content.lines('waiting'))),
+    workspace: await write('workspace', writeJournalLines(journal, content)),
+    changes: await write('changes', writeChangesLines(memory.changeLog, findOwnMerges(memory, content))),
     sent: await write('sent', writeSentLines(memory.sent)),
     closings: await write('closings', writeClosingsLines(memory.closings)),
   };
@@ -120,7 +120,7 @@ async function writeParts(
 }
 
 /** Lists the merges up to that of the records, because a refresh may have become visible since they were read. */
-function findOwnMerges({ changeLog }: Workspace['memory'], { merge: ownMerge }: Whole): ProvenMerge[] {
+function findOwnMerges({ changeLog }: Workspace['memory'], { merge: ownMerge }: SnapshotContent): ProvenMerge[] {
   const merges = changeLog.proven();
   const later =
     ownMerge === undefined ? -1 : merges.findIndex(({ merge }) => merge.number > ownMerge && merge.kind !== 'journal');

@@ -1,4 +1,4 @@
-/** Compiles what the cells of a column are made of: their exact texts as CSV has them, and their values as typed files have them. */
+/** Compiles the cells of a column: their exact texts for CSV, and their values for typed files. */
 import { BIGINT, DATE, BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import type { CellSource } from '#domain/exports/record-columns.ts';
 import { CLIENT_PROPERTY, isLocal } from '#domain/local-properties.ts';
@@ -25,11 +25,11 @@ export interface BulkCell {
   readonly text: string;
   /** The value, of a type that `typeColumn` of Parquet knows. */
   readonly value: string;
-  /** The decimal to add up; undefined where the column holds none. */
+  /** The decimal to add up; undefined if the column has none. */
   readonly decimal?: string;
   /** True for text that a spreadsheet may take for something else. */
   readonly isText: boolean;
-  /** True where hardly any two records share a text. */
+  /** True if hardly any two records share a text. */
   readonly isMostlyUnique?: boolean;
   /** For a time, its text with a blank instead of a T. */
   readonly spaced?: string;
@@ -118,7 +118,7 @@ function compilePropertyCell(name: string): BulkCell {
   }
 }
 
-/** The value is joined, because a join condition takes no subquery. Types in keys have no colon. */
+/** Joins the value, because a join condition takes no subquery. Types in keys have no colon. */
 function compileLocalCell(name: string): BulkCell {
   if (name !== CLIENT_PROPERTY) return { ...createTextCell('x_owner_team'), join: 'owners' };
   const isKey = `NOT contains(${columnSql(propertyNames.objectType)}, ':')`;
@@ -143,7 +143,7 @@ export async function hasFourDigitYears(
   return (await readCount(connection, `SELECT count(*) FROM records WHERE ${unusual}`)) === 0;
 }
 
-/** @param unreadable texts by record id, added to `params` where they are joined */
+/** @param unreadable texts by record id, added to `params` if they are joined */
 export function joinsSql(cells: readonly BulkCell[], unreadable: ReadonlyMap<bigint, string>, params: Params): string {
   const [type, id] = [columnSql(propertyNames.objectType), columnSql(propertyNames.objectId)];
   const statements: Readonly<Record<Join, () => string>> = {
@@ -163,7 +163,7 @@ export function joinsSql(cells: readonly BulkCell[], unreadable: ReadonlyMap<big
 // at the end of a fraction.
 
 /**
- * A range that keeps more than a day away from the first and the last four-digit year, so that no zone's offset leads out of them.
+ * A range more than a day inside the first and the last four-digit year, so that no zone's offset leads out of them.
  */
 const FOUR_DIGITS = "TIMESTAMP '0001-01-03' AND TIMESTAMP '9999-12-29'";
 
@@ -190,7 +190,7 @@ function utcTextSql(sql: string, separator: TimeSeparator): string {
 }
 
 /**
- * Writes `2026-10-05T08:00:00`, with three more digits where there is a fraction; null stays null.
+ * Writes `2026-10-05T08:00:00`, with three more digits if there is a fraction; null stays null.
  * @param sql a timestamp with a four-digit year
  */
 function localTextSql(sql: string, separator: TimeSeparator): string {

@@ -1,5 +1,5 @@
 /**
- * Finds the texts that guards change. The store selects the few that might be affected, the guards judge those, and the results are joined
+ * Finds the texts that guards change. The store selects the few that might be affected, the guards check those, and the results are joined
  * to the lines.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -18,15 +18,15 @@ export interface ChangedColumn {
   readonly count: number;
 }
 
-/** Judging so many texts takes a few milliseconds, after which other work gets its turn. */
+/** Checking this many texts takes a few milliseconds, after which other work gets its turn. */
 const TEXTS_PER_TURN = 1000;
 
-/** So many columns are searched at once: `grouping` tells no more apart, and all of them would take more memory. */
+/** The columns that are searched at once. More would take more memory, and `grouping` can distinguish only so many. */
 export const MAX_COLUMNS = 16;
 
 /**
  * @param indexes positions of text columns
- * @returns what the guards change in them, read in one pass; undefined where they change too many texts
+ * @returns the changes of the guards, read in one pass; undefined if they change too many texts
  */
 export async function findChangedTexts(
   lines: Lines,
@@ -38,12 +38,12 @@ export async function findChangedTexts(
   const names = indexes.map((index) => `t${index}`);
   const matchesSql = (pattern: string, text = 'found') => `regexp_matches(${text}, ${params.text(pattern)})`;
   const { any, values, harmless, plain } = guards.suspects;
-  // Grouping texts that hardly repeat takes longer than looking at each of them.
+  // Grouping texts that hardly repeat takes longer than checking each of them.
   const suspectSql = ({ text, isMostlyUnique }: BulkCell) =>
     isMostlyUnique === true ? `CASE WHEN NOT ${matchesSql(plain, text)} THEN ${text} END` : text;
   const texts = cells.map((cell, index) => `${suspectSql(cell)} AS ${names[index]}`).join(', ');
   const fromClause = fromSql({ ...lines, cells }, params);
-  // Each text is judged once, however many lines have it. In a grouping set of one column all others are null, and so are their bits.
+  // Each text is checked once, however many lines have it. In a grouping set of one column, all other columns are null.
   const sql = `SELECT others, ${readableSql({ sql: 'found', type: VARCHAR })}, held
     FROM (SELECT grouping(${names.join(', ')}) AS others, coalesce(${names.join(', ')}) AS found, count(*) AS held
       FROM (SELECT ${texts} ${fromClause}) GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')}))
@@ -54,7 +54,7 @@ export async function findChangedTexts(
   for (const [rowIndex, [others, textValue, lineCount]] of rows.entries()) {
     if (rowIndex % TEXTS_PER_TURN === 0) await setImmediate();
     const column = columns.find((_, index) => isSetOfColumn(BigInt(String(others)), index, indexes.length));
-    if (!column) throw new Error('Each text is of one column');
+    if (!column) throw new Error('Each text belongs to one column');
     const text = String(textValue);
     const safe = guards.text(text, column.index === 0);
     if (safe === text) continue;
@@ -64,7 +64,7 @@ export async function findChangedTexts(
   return columns.filter(({ replacements }) => replacements.size > 0);
 }
 
-/** The first column's bit is the highest, and 0 where the set is that column's. */
+/** The first column's bit is the highest; a bit is 0 if the set is that column's. */
 function isSetOfColumn(others: bigint, index: number, columns: number): boolean {
   return ((others >> BigInt(columns - 1 - index)) & 1n) === 0n;
 }

@@ -12,7 +12,7 @@ import { Params } from '../database/parameters.ts';
 import { columnSql } from '../database/schema.ts';
 import { joinsSql, type BulkCell } from './cells.ts';
 
-export interface BulkQuestion extends RecordChoice {
+export interface BulkQuery extends RecordChoice {
   readonly sort?: Sort | undefined;
   readonly columns: readonly ExportColumn[];
   /** One source for each column. */
@@ -21,7 +21,7 @@ export interface BulkQuestion extends RecordChoice {
 }
 
 /**
- * The most texts that are joined to the lines. With more, the file is made line by line, because joining them would take the memory that
+ * The most texts that are joined to the lines. With more, the file is written line by line, because joining them would take the memory that
  * bulk copies save.
  */
 export const MAX_JOINED = 50_000;
@@ -29,31 +29,31 @@ export const MAX_JOINED = 50_000;
 export interface Lines {
   readonly connection: DuckDBConnection;
   readonly folder: string;
-  readonly question: BulkQuestion;
+  readonly query: BulkQuery;
   readonly cells: readonly BulkCell[];
   /** Texts by record id. */
   readonly unreadable: ReadonlyMap<bigint, string>;
-  /** A range of the places that `placeRecords` gave; without it, all records. */
+  /** A range of the row numbers that `numberRecords` assigned; without it, all records. */
   readonly part?: { readonly after: number; readonly upTo: number };
 }
 
 /**
- * Keeps each chosen record's place in the order, from 1, until the transaction ends, so that many lines can be cut into parts.
+ * Numbers the chosen records in their order, from 1, until the transaction ends, so that many lines can be split into parts.
  * @returns the number of records.
  */
-export async function placeRecords(connection: DuckDBConnection, question: BulkQuestion): Promise<number> {
+export async function numberRecords(connection: DuckDBConnection, query: BulkQuery): Promise<number> {
   const params = new Params();
   const sql = `CREATE OR REPLACE TEMP TABLE placed AS
-    SELECT id AS x_placed, row_number() OVER (${orderSql(question.sort)}) AS x_place FROM records WHERE ${recordChoiceSql(question, params)}`;
+    SELECT id AS x_placed, row_number() OVER (${orderSql(query.sort)}) AS x_place FROM records WHERE ${recordChoiceSql(query, params)}`;
   await connection.run(sql, params.values, params.types);
   return readCount(connection, 'SELECT count(*) FROM placed');
 }
 
 /**
- * Selects the lines in order. They are sorted as the store holds them, before they become texts, which take three times as long to sort.
+ * Selects the lines in order. They are sorted before their values become texts, which take three times as long to sort.
  */
 export function orderedSql(lines: Lines, params: Params, textJoins = ''): string {
-  const order = lines.part ? 'ORDER BY x_place' : orderSql(lines.question.sort);
+  const order = lines.part ? 'ORDER BY x_place' : orderSql(lines.query.sort);
   return `FROM (SELECT * ${fromSql(lines, params, textJoins)} ${order})`;
 }
 
@@ -61,9 +61,9 @@ export function orderedSql(lines: Lines, params: Params, textJoins = ''): string
  * Compiles `FROM … WHERE …` of the chosen records with what is joined to them.
  * @param textJoins further joins, of texts
  */
-export function fromSql({ question, cells, unreadable, part }: Lines, params: Params, textJoins = ''): string {
+export function fromSql({ query, cells, unreadable, part }: Lines, params: Params, textJoins = ''): string {
   const joins = joinsSql(cells, unreadable, params);
-  if (!part) return `FROM records ${joins} ${textJoins} WHERE ${recordChoiceSql(question, params)}`;
+  if (!part) return `FROM records ${joins} ${textJoins} WHERE ${recordChoiceSql(query, params)}`;
   const { after, upTo } = part;
   return `FROM records JOIN placed ON x_placed = id ${joins} ${textJoins}
     WHERE x_place > ${params.integer(after)} AND x_place <= ${params.integer(upTo)}`;

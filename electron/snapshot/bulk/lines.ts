@@ -1,6 +1,6 @@
 /**
- * Makes files of all lines by the store's own bulk copy. They are written next to the store's temporary files, the one place that its
- * statements reach (docs/topics/workspaces-and-keys.md), and nothing there outlasts the next opening.
+ * Writes files of all lines with the store's bulk copy. They are written next to the store's temporary files, in the only folder that its
+ * statements reach (docs/topics/workspaces-and-keys.md), and are deleted at the next opening at the latest.
  */
 import { rm } from 'node:fs/promises';
 import { DuckDBDecimalValue, type DuckDBConnection } from '@duckdb/node-api';
@@ -13,8 +13,8 @@ import {
   fromSql,
   MAX_JOINED,
   orderedSql,
-  placeRecords,
-  type BulkQuestion,
+  numberRecords,
+  type BulkQuery,
   type Lines,
 } from './chosen-lines.ts';
 import { nameBulkFile, readRows } from '../database/connections.ts';
@@ -34,18 +34,18 @@ export interface Bulk extends BulkLines {
 /** The digits that a number of minutes may have. */
 const MINUTES_WIDTH = 28;
 
-/** @returns undefined where some cells can only be made one by one. */
+/** @returns undefined if some cells can only be written one by one */
 export async function createBulk(
   connection: DuckDBConnection,
   folder: string,
-  question: BulkQuestion,
+  query: BulkQuery,
 ): Promise<Bulk | undefined> {
-  const { sources, columns } = question;
+  const { sources, columns } = query;
   if (!(await hasFourDigitYears(connection, sources))) return undefined;
-  const unreadable = await readUnreadableTexts(connection, question);
+  const unreadable = await readUnreadableTexts(connection, query);
   if (!unreadable) return undefined;
   const cells = await compileCells(connection, sources);
-  const lines: Lines = { connection, folder, question, cells, unreadable };
+  const lines: Lines = { connection, folder, query, cells, unreadable };
   const sums = toColumnSums(columns, await readSums(lines));
   return {
     sums,
@@ -57,19 +57,19 @@ export async function createBulk(
 
 /**
  * Reads the texts of unreadable values, which few records have.
- * @returns undefined where too many have some.
+ * @returns undefined if too many records have some
  */
 async function readUnreadableTexts(
   connection: DuckDBConnection,
-  question: BulkQuestion,
+  query: BulkQuery,
 ): Promise<ReadonlyMap<bigint, string> | undefined> {
-  const names = question.sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
+  const names = query.sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
   const received = names.filter((name) => !isLocal({ name }));
   if (received.length === 0) return new Map();
   const params = new Params();
   const isAny = received.map((name) => unreadablePropertySql({ name })).join(' OR ');
   const sql = `SELECT id, anomalies FROM records
-    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${recordChoiceSql(question, params)} LIMIT ${MAX_JOINED + 1}`;
+    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${recordChoiceSql(query, params)} LIMIT ${MAX_JOINED + 1}`;
   const rows = await readRows(connection, sql, params);
   if (rows.length > MAX_JOINED) return undefined;
   return new Map(
@@ -81,18 +81,18 @@ async function readUnreadableTexts(
 }
 
 async function readSums(lines: Lines): Promise<CurrencySums[]> {
-  const { connection, question, cells } = lines;
-  const { columns, currencyIndex } = question;
-  const summedPlaces = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
-  if (summedPlaces.length === 0) return [];
+  const { connection, query, cells } = lines;
+  const { columns, currencyIndex } = query;
+  const summedIndexes = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
+  if (summedIndexes.length === 0) return [];
   const params = new Params();
-  const sums = summedPlaces.map((at) => `sum(${cells[at]?.decimal ?? 'NULL'})`);
+  const sums = summedIndexes.map((at) => `sum(${cells[at]?.decimal ?? 'NULL'})`);
   const currency = currencyIndex === undefined ? 'NULL' : (cells[currencyIndex]?.text ?? 'NULL');
   const sql = `SELECT ${[currency, ...sums].join(', ')} ${fromSql(lines, params)} ${currencyIndex === undefined ? '' : 'GROUP BY 1'}`;
   return (await readRows(connection, sql, params)).map(([currencyValue, ...values]) => ({
     currency: typeof currencyValue === 'string' ? currencyValue : null,
     sums: columns.map((_, at) => {
-      const value = values[summedPlaces.indexOf(at)];
+      const value = values[summedIndexes.indexOf(at)];
       return value instanceof DuckDBDecimalValue ? value.value : null;
     }),
   }));
@@ -122,12 +122,12 @@ async function copyCsv(source: Lines, form: BulkCsv): Promise<BulkFile | undefin
     csvTextSql(cell, changedIndexes.has(at) ? `coalesce(x_to${at}, ${cell.text})` : cell.text, form),
   );
   const sql = `SELECT ${texts.join(', ')} ${orderedSql(lines, params, textJoins.join(' '))}`;
-  // The prefix and suffix are empty, because only then the copy ends its lines as `NEW_LINE` says.
+  // The prefix and suffix are empty, because only then the copy ends its lines with `NEW_LINE`.
   const options = `FORMAT csv, HEADER false, DELIMITER ${quoteText(form.separator)}, QUOTE '"', ESCAPE '"', NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE '\r\n'`;
   return { ...(await copyToFile(source, sql, options, params)), guarded };
 }
 
-/** An unset value is written like an empty text. Quotes would distinguish them, which no other format of ours does. */
+/** Writes an unset value like an empty text. Quotes would distinguish them, which none of the other formats does. */
 function csvTextSql({ isText, spaced, isClock, decimal, join }: BulkCell, text: string, form: BulkCsv): string {
   if (isText || join === 'unreadable') return `nullif(${text}, '')`;
   if (spaced !== undefined && form.spacedTimes) return spaced;
@@ -146,12 +146,12 @@ async function copyParquet(lines: Lines, { names, said: metadataTexts }: BulkPar
 const PART_LINES = 25_000;
 
 /**
- * Copies the cells with the texts that they would get one by one, for writers whose form the store does not know. A writer reads one part
- * while the next is made.
+ * Copies the cells with the texts that they would get one by one, for writers whose format the store does not know. A writer reads one part
+ * while the next is written.
  */
 async function* copyLinesInParts(lines: Lines): AsyncGenerator<BulkFile, void, undefined> {
-  const { connection, question } = lines;
-  const count = await placeRecords(connection, question);
+  const { connection, query } = lines;
+  const count = await numberRecords(connection, query);
   for (let start = 0; start < count; start += PART_LINES) {
     yield await copyLines({ ...lines, part: { after: start, upTo: start + PART_LINES } });
   }

@@ -14,19 +14,19 @@ import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
 import { MAX_CACHED, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
 import type { CheckTerms } from './terms.ts';
 
-/** Holds promises, so that two simultaneous questions share one computation. */
+/** Holds promises, so that two simultaneous queries share one computation. */
 export interface CachedResults {
   readonly key: string;
   readonly tally: Map<'all', Promise<Tally>>;
-  /** The findings by check, of checks that compare neighbouring records. */
+  /** The findings of checks that compare neighbouring records, by check. */
   readonly neighbours: Map<string, Promise<FoundIds>>;
-  /** What is at stake on the findings of checks that have few. */
+  /** The amounts at stake in the findings of checks with few findings. */
   readonly stakes: Map<'few', Promise<readonly Stake[]>>;
 }
 
-/** `value` is still multiplied by the rule's `per`. */
+/** The amounts at stake in one finding; `value` is not yet divided by the rule's `per`. */
 export interface Stake {
-  readonly place: number;
+  readonly index: number;
   readonly id: bigint;
   readonly value: Units | null;
   readonly minutes: Units | null;
@@ -47,7 +47,7 @@ export class CheckMemory {
     const commits = `${await readMeta(connection, COMMITS)} ${await readMeta(connection, BILLED)}`;
     const key = `${commits} ${[...thresholds].map(([name, units]) => `${name}=${units}`).join(' ')}`;
     const results = this.results.find((candidate) => candidate.key === key) ?? createResults(key);
-    // A look may see an earlier state than what is found for all.
+    // A look may see an earlier state than the shared results.
     this.results = [results, ...this.results.filter((other) => other !== results)].slice(0, 2);
     return results;
   }
@@ -61,7 +61,7 @@ export function getTally(
   return computeOnce(tally, 'all', () => readTally(connection, thresholds));
 }
 
-export function mapFollowers(measured: readonly MeasuredBehaviour[]): BehaviourCounts {
+export function countFollowers(measured: readonly MeasuredBehaviour[]): BehaviourCounts {
   return new Map(measured.map(({ id, follow }) => [id, follow]));
 }
 
@@ -98,7 +98,7 @@ async function findNeighbours(
   return { count: await readCount(connection, sql, countParams), ids: undefined };
 }
 
-/** Compiles the body of `found`, as `foundSql` has it, from the cache where possible. */
+/** Compiles the body of `found` as `foundSql` does, but from the cache if possible. */
 export async function foundRecordsSql(
   connection: DuckDBConnection,
   chosenCheck: ChosenCheck,

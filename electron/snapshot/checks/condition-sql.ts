@@ -11,20 +11,20 @@ export interface NarrowAmount {
   readonly sql: string;
   readonly width: number;
   readonly scale: number;
-  /** The expression equals the amount where all these conditions are true; where one is null, it may differ. */
+  /** The expression equals the amount if all these conditions are true; if one is null, it may differ. */
   readonly conditions: readonly string[];
 }
 
 const WIDEST = 18;
 /** The digits before the point of figures that stand alone, and of the two factors of a product. */
-const DIGITS = { alone: 7, rate: 4, whole: 5 } as const;
+const DIGITS = { alone: 7, rate: 4, integer: 5 } as const;
 
 const castSql = (sql: string, width: number, scale: number) => `CAST(${sql} AS DECIMAL(${width}, ${scale}))`;
 const getGreatestValue = (digits: number) => 10 ** digits - 1;
 const betweenSql = (sql: string, digits: number) =>
   `${sql} BETWEEN -${getGreatestValue(digits)} AND ${getGreatestValue(digits)}`;
 
-/** @returns undefined where an amount might not fit. */
+/** @returns undefined if an amount might not fit */
 export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']): NarrowAmount | undefined {
   switch (amount.kind) {
     case 'property':
@@ -62,18 +62,18 @@ function toNarrowProperty(name: string, digits: number): NarrowAmount {
   };
 }
 
-/** The threshold is written as digits, because it is a number, and which of the two ways needs it is decided later. */
+/** Writes the threshold as digits instead of binding it, because this expression may not be used in the end. */
 function toNarrowThreshold(units: Units): NarrowAmount | undefined {
   const width = Math.max(SCALE + 1, String(units).replace('-', '').length);
   if (width > WIDEST) return undefined;
   return { sql: castSql(formatUnits(units), width, SCALE), width, scale: SCALE, conditions: [] };
 }
 
-/** The product of two figures of a record fits if the first is whole, as minutes are. */
+/** The product of two figures of a record fits if the first is an integer, as minutes are. */
 function toNarrowProduct(left: Amount, right: Amount, thresholds: CheckTerms['thresholds']): NarrowAmount | undefined {
-  const [whole, rate] = [findPropertyName(left), findPropertyName(right)];
-  if (whole !== undefined && rate !== undefined)
-    return multiplyNarrow(toNarrowWhole(whole), toNarrowProperty(rate, DIGITS.rate));
+  const [integer, rate] = [findPropertyName(left), findPropertyName(right)];
+  if (integer !== undefined && rate !== undefined)
+    return multiplyNarrow(toNarrowInteger(integer), toNarrowProperty(rate, DIGITS.rate));
   return multiplyNarrow(narrowSql(left, thresholds), narrowSql(right, thresholds));
 }
 
@@ -89,10 +89,10 @@ function findPropertyName(amount: Amount): string | undefined {
   return amount.kind === 'first' && amount.of[0]?.kind === 'property' ? amount.of[0].name : undefined;
 }
 
-function toNarrowWhole(name: string): NarrowAmount {
+function toNarrowInteger(name: string): NarrowAmount {
   const column = columnSql(name);
-  const conditions = [betweenSql(column, DIGITS.whole), `TRY_CAST(${column} AS INTEGER) = ${column}`];
-  return { sql: castSql(column, DIGITS.whole, 0), width: DIGITS.whole, scale: 0, conditions };
+  const conditions = [betweenSql(column, DIGITS.integer), `TRY_CAST(${column} AS INTEGER) = ${column}`];
+  return { sql: castSql(column, DIGITS.integer, 0), width: DIGITS.integer, scale: 0, conditions };
 }
 
 function toNarrowDifference(left: NarrowAmount | undefined, right: NarrowAmount | undefined): NarrowAmount | undefined {
@@ -140,7 +140,7 @@ function comparedSql(amount: Amount, terms: CheckTerms): string {
 
 const isLeaf = ({ kind }: Amount) => kind === 'property' || kind === 'number';
 
-/** Compares small figures in 64 bits and any other in 128: the answer is the same, but the first is several times faster. */
+/** Compares small figures in 64 bits and all others in 128, because 64 bits are several times faster with the same result. */
 function aboveSql(left: Amount, right: Amount, terms: CheckTerms): string {
   const wideSql = `${comparedSql(left, terms)} > ${comparedSql(right, terms)}`;
   const [narrowLeft, narrowRight] = [left, right].map((amount) => narrowSql(amount, terms.thresholds));
@@ -172,7 +172,7 @@ function knownSql(amount: Amount, terms: CheckTerms): string {
   }
 }
 
-/** Computes the distance only where the values differ, which few do. */
+/** Computes the distance only if the values differ, which is rare. */
 function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>, terms: CheckTerms): string {
   const distance: Amount = { kind: 'absolute', of: { kind: 'difference', left, right } };
   const isFar = aboveSql(distance, by, terms);
@@ -181,7 +181,7 @@ function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>,
     : isFar;
 }
 
-/** Compiles a condition, which does not hold where it is null. */
+/** Compiles a condition, which counts as false if it is null. */
 export function conditionSql(condition: Condition, terms: CheckTerms): string {
   const { kind } = condition;
   if (kind === 'close') {

@@ -13,7 +13,7 @@ import { Params, toText } from '../database/parameters.ts';
 import { readDisplayTexts } from '../database/received-values.ts';
 import { findColumn, recordColumns, readableSql } from '../database/schema.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
-import { alikeColumns, type ChosenCheck } from './matches.ts';
+import { distinguishingColumns, type ChosenCheck } from './matches.ts';
 import type { CheckTerms } from './terms.ts';
 
 export interface FindingDetail {
@@ -23,7 +23,7 @@ export interface FindingDetail {
   readonly facts: Readonly<Record<string, string | null>>;
   /** At most 20 ids, ascending. */
   readonly related: readonly string[];
-  /** The first of the related records, in words. */
+  /** The first related records, for sentences. */
   readonly others: readonly OtherRecord[];
 }
 
@@ -31,7 +31,7 @@ const MAX_RELATED = 20;
 const MAX_DESCRIBED = 2;
 const findPropertyColumn = (name: string) => findColumn(requireProperty(name));
 
-/** Reads records on which the check found something. Other ids are answered too, with whatever they hold. */
+/** Reads records on which the check found something. Other ids are read too, with whatever values they have. */
 export async function readDetails(
   connection: DuckDBConnection,
   chosenCheck: ChosenCheck,
@@ -169,5 +169,5 @@ function relatedSql(check: OverlapCheck | DuplicateCheck): string {
   const ends = findPropertyColumn('first_end_date').sql;
   const minutes = findPropertyColumn('total_minutes').sql;
   return `b.${owner} = a.${owner} AND b.${starts} < a.${ends} AND a.${starts} < b.${ends}
-    AND NOT (${equalSql([starts, ends, minutes, ...alikeColumns])})`;
+    AND NOT (${equalSql([starts, ends, minutes, ...distinguishingColumns])})`;
 }

@@ -6,39 +6,39 @@ import { readDetails } from './finding-details.ts';
 import { minutesSql, findStakeDivisor, stakeSql, type ChosenCheck } from './matches.ts';
 import { chooseCheck, createTerms, findReviewedIds, toUnitsOrNull, type CheckReading } from './run.ts';
 import { foundRecordsSql } from './cache.ts';
-import type { FindingsQuestion, FoundRecord, ListQuestion } from './model.ts';
+import type { FindingsPageQuery, FoundRecord, FindingsListQuery } from './model.ts';
 import { readCount, readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params } from '../database/parameters.ts';
 import { toRecordRow, rowColumnsSql } from '../joined-rows.ts';
 
-/** A file's findings are described in pieces, because every value of a piece is in memory twice for a moment. */
-const PIECE_LINES = 20_000;
+/** A file's findings are described in batches, because every value of a batch is in memory twice for a moment. */
+const BATCH_SIZE = 20_000;
 
 export async function readFindings(
   reading: CheckReading,
-  question: FindingsQuestion,
+  query: FindingsPageQuery,
 ): Promise<{ findings: FoundRecord[]; total: number }> {
   const { connection } = reading;
-  const chosenCheck = await chooseCheck(reading, question.check);
-  const { sql, params } = await listedSql(reading, chosenCheck, question);
+  const chosenCheck = await chooseCheck(reading, query.check);
+  const { sql, params } = await listedSql(reading, chosenCheck, query);
   const total = await readCount(connection, `${sql} SELECT count(*) FROM listed`, params);
   const page = await readRows(
     connection,
-    `${sql} ${IN_ORDER} LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(question.offset)}`,
+    `${sql} ${IN_ORDER} LIMIT ${params.integer(query.limit)} OFFSET ${params.integer(query.offset)}`,
     params,
   );
-  return { findings: await describeFindings(reading, chosenCheck, page, question.columns), total };
+  return { findings: await describeFindings(reading, chosenCheck, page, query.columns), total };
 }
 
-export async function readAllFindings(reading: CheckReading, question: ListQuestion): Promise<FoundRecord[]> {
-  const chosenCheck = await chooseCheck(reading, question.check);
-  const { sql, params } = await listedSql(reading, chosenCheck, question);
+export async function readAllFindings(reading: CheckReading, query: FindingsListQuery): Promise<FoundRecord[]> {
+  const chosenCheck = await chooseCheck(reading, query.check);
+  const { sql, params } = await listedSql(reading, chosenCheck, query);
   const rows = await readRows(reading.connection, `${sql} ${IN_ORDER}`, params);
   const records: FoundRecord[] = [];
-  for (let start = 0; start < rows.length; start += PIECE_LINES)
+  for (let start = 0; start < rows.length; start += BATCH_SIZE)
     records.push(
-      ...(await describeFindings(reading, chosenCheck, rows.slice(start, start + PIECE_LINES), question.columns)),
+      ...(await describeFindings(reading, chosenCheck, rows.slice(start, start + BATCH_SIZE), query.columns)),
     );
   return records;
 }
@@ -46,19 +46,19 @@ export async function readAllFindings(reading: CheckReading, question: ListQuest
 const IN_ORDER = `SELECT id, stake, minutes, stays FROM listed
   ORDER BY abs(stake) DESC NULLS LAST, abs(minutes) DESC NULLS LAST, id`;
 
-async function listedSql(reading: CheckReading, chosenCheck: ChosenCheck, question: ListQuestion) {
-  const reviewed = await findReviewedIds(reading, chosenCheck, question);
+async function listedSql(reading: CheckReading, chosenCheck: ChosenCheck, query: FindingsListQuery) {
+  const reviewed = await findReviewedIds(reading, chosenCheck, query);
   const terms = createTerms(reading);
   const { params } = terms;
-  const matchesMark = `id ${question.reviewed ? '' : 'NOT '}IN ${params.integerRows(reviewed)}`;
+  const matchesMark = `id ${query.reviewed ? '' : 'NOT '}IN ${params.integerRows(reviewed)}`;
   const foundSql = await foundRecordsSql(reading.connection, chosenCheck, terms, reading.results);
   const sql = `WITH found AS (${foundSql}),
       listed AS (SELECT id, ${stakeSql(chosenCheck, terms)} AS stake, ${minutesSql(chosenCheck, terms)} AS minutes, part = 0 AS stays
-        FROM records JOIN found USING (id) WHERE ${selectionSql(question.selection, params)} AND ${matchesMark})`;
+        FROM records JOIN found USING (id) WHERE ${selectionSql(query.selection, params)} AND ${matchesMark})`;
   return { sql, params };
 }
 
-/** @param listedRows the id, stake, minutes and whether it stays, of each finding */
+/** @param listedRows the id, stake, minutes and `stays` of each finding */
 async function describeFindings(
   reading: CheckReading,
   chosenCheck: ChosenCheck,
@@ -70,7 +70,7 @@ async function describeFindings(
   const details = new Map(
     (await readDetails(connection, chosenCheck, ids, createTerms(reading))).map((detail) => [detail.id, detail]),
   );
-  const rows = await readWholeRows(connection, ids, columns);
+  const rows = await readRecordRows(connection, ids, columns);
   const per = BigInt(findStakeDivisor(chosenCheck.rule));
   return listedRows.flatMap(([id, stake, minutes, stays]) => {
     const detail = details.get(String(id));
@@ -90,7 +90,7 @@ async function describeFindings(
   });
 }
 
-async function readWholeRows(
+async function readRecordRows(
   connection: DuckDBConnection,
   ids: readonly bigint[],
   columns: readonly string[],

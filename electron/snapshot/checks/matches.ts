@@ -6,7 +6,7 @@ import { LOGGED_MINUTES } from '../report/aggregates.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
 
-/** A check with the rule that these records follow; checks that compare neighbours have none. */
+/** A check with the rule that applies to these records; checks that compare neighbours have none. */
 export interface ChosenCheck {
   readonly check: Check;
   readonly rule: Rule | undefined;
@@ -18,8 +18,8 @@ const ENDS = columnSql(propertyNames.firstEnd);
 const MINUTES = columnSql(propertyNames.totalMinutes);
 
 /** The columns that distinguish two entries of a person with equal times. */
-export const alikeColumns = [propertyNames.objectType, propertyNames.objectId, propertyNames.title].map((name) =>
-  columnSql(name),
+export const distinguishingColumns = [propertyNames.objectType, propertyNames.objectId, propertyNames.title].map(
+  (name) => columnSql(name),
 );
 
 export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
@@ -33,8 +33,8 @@ function findsSql(rule: Rule, terms: CheckTerms): string {
 }
 
 /**
- * @returns the body of `found`, with the columns `id`, `part` and `whole`. `part / whole` of each record is in question: all of it where a
- * check judges each record alone.
+ * @returns the body of `found`, with the columns `id`, `part` and `whole`. The finding is about `part / whole` of each record, and about all
+ * of it if the check judges each record alone.
  */
 export function foundSql(chosenCheck: ChosenCheck, terms: CheckTerms): string {
   const { check, rule } = chosenCheck;
@@ -43,27 +43,27 @@ export function foundSql(chosenCheck: ChosenCheck, terms: CheckTerms): string {
     return `SELECT id, ${WHOLE} FROM records WHERE NOT archived AND ${findsSql(rule, terms)}`;
   }
   const examined = `NOT archived AND ${conditionSql(check.scope, terms)}`;
-  return check.kind === 'overlap' ? overlapSql(examined) : alikeSql(check, examined);
+  return check.kind === 'overlap' ? overlapSql(examined) : duplicateSql(check, examined);
 }
 
 export const WHOLE = '1 AS part, 1 AS whole';
 
 /**
- * Selects first all entries by their times and a digest of their owner. Among the few that share some, those that are equal in everything
- * count as one, because the other is a duplicate and not an overlap. An entry and those it overlaps are always among the same few, so none
+ * First finds overlaps by times and a digest of the owner, which leaves few entries. Among these, entries that are equal in everything count
+ * as one, because the second is a duplicate and not an overlap. An entry and those it overlaps always pass the first step together, so none
  * is lost.
  */
 function overlapSql(examined: string): string {
   const times = `${STARTS} AS starts, ${ENDS} AS ends`;
-  const few = `SELECT id FROM ${overlappingSql(`SELECT id, hash(${OWNER}) AS owner, ${times} FROM records WHERE ${examined}`, 'starts')}`;
-  const alike = [OWNER, STARTS, ENDS, MINUTES, ...alikeColumns].join(', ');
-  const single = `SELECT min(id) AS id, ${OWNER} AS owner, ${times} FROM records WHERE id IN (${few}) GROUP BY ${alike}`;
-  // Of two entries that begin together the longer one counts as earlier.
+  const candidates = `SELECT id FROM ${overlappingSql(`SELECT id, hash(${OWNER}) AS owner, ${times} FROM records WHERE ${examined}`, 'starts')}`;
+  const identity = [OWNER, STARTS, ENDS, MINUTES, ...distinguishingColumns].join(', ');
+  const single = `SELECT min(id) AS id, ${OWNER} AS owner, ${times} FROM records WHERE id IN (${candidates}) GROUP BY ${identity}`;
+  // Of two entries that begin at the same time, the longer one counts as earlier.
   return `SELECT id, ${LOGGED_BEFORE} AS part, epoch_ms(ends) - epoch_ms(starts) AS whole
     FROM ${overlappingSql(single, 'starts, ends DESC, id')}`;
 }
 
-/** The milliseconds of an entry that fall in one begun earlier. */
+/** The milliseconds of an entry that overlap one that began earlier. */
 const LOGGED_BEFORE = 'CASE WHEN ended > starts THEN epoch_ms(least(ends, ended)) - epoch_ms(starts) ELSE 0 END';
 
 /**
@@ -80,8 +80,8 @@ function overlappingSql(entries: string, order: string): string {
     WHERE ended > starts OR next < ends)`;
 }
 
-/** Compares a digest of what must be equal first, so that of a million records few are left to be compared in full. */
-function alikeSql({ requiredEqual, equalOrUnset }: DuplicateCheck, examined: string): string {
+/** Compares digests of what must be equal first, so that few of a million records are compared in full. */
+function duplicateSql({ requiredEqual, equalOrUnset }: DuplicateCheck, examined: string): string {
   const digest = `hash(${requiredEqual.map(columnSql).join(', ')})`;
   const group = `PARTITION BY ${[...requiredEqual, ...equalOrUnset].map(columnSql).join(', ')}`;
   const value = columnSql(propertyNames.billableAmount);
@@ -92,7 +92,7 @@ function alikeSql({ requiredEqual, equalOrUnset }: DuplicateCheck, examined: str
     WHERE held > 1`;
 }
 
-/** Compiles the money in question on one record of `found`, times `findStakeDivisor`, to 8 decimals. */
+/** Compiles the money at stake on one record of `found`, times `findStakeDivisor`, to 8 decimals. */
 export function stakeSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
   const value = columnSql(propertyNames.billableAmount);
   if (check.kind !== 'record') return shareSql(value);
@@ -101,10 +101,10 @@ export function stakeSql({ check, rule }: ChosenCheck, terms: CheckTerms): strin
 
 export const findStakeDivisor = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;
 
-/** The logged minutes, or the hours where there are no minutes. */
+/** The logged minutes, or 60 times the hours if there are no minutes. */
 export const loggedMinutesSql = widenSql(LOGGED_MINUTES);
 
-/** Compiles the minutes in question on one record of `found`: as the rule computes them, else the logged ones. */
+/** Compiles the minutes at stake on one record of `found`: computed by the rule if it can, else the logged ones. */
 export function minutesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
   if (check.kind !== 'record') return shareSql(LOGGED_MINUTES);
   return rule?.minutes ? widenSql(amountSql(rule.minutes, terms)) : loggedMinutesSql;
@@ -120,8 +120,8 @@ function widenSql(sql: string): string {
  */
 function shareSql(amount: string): string {
   const units = `CAST(abs(${widenSql(amount)}) * 100000000 AS HUGEINT) * part`;
-  const [whole, rest] = [`(${units} // whole)`, `(${units} % whole)`];
-  const roundUp = `CASE WHEN 2 * ${rest} > whole OR (2 * ${rest} = whole AND ${whole} % 2 = 1) THEN 1 ELSE 0 END`;
-  const share = widenSql(`CAST(${whole} + ${roundUp} AS DECIMAL(38, 0)) * 0.00000001`);
+  const [quotient, rest] = [`(${units} // whole)`, `(${units} % whole)`];
+  const roundUp = `CASE WHEN 2 * ${rest} > whole OR (2 * ${rest} = whole AND ${quotient} % 2 = 1) THEN 1 ELSE 0 END`;
+  const share = widenSql(`CAST(${quotient} + ${roundUp} AS DECIMAL(38, 0)) * 0.00000001`);
   return `CASE part WHEN whole THEN ${widenSql(amount)} WHEN 0 THEN 0 * ${widenSql(amount)} ELSE CASE WHEN ${amount} < 0 THEN -${share} ELSE ${share} END END`;
 }

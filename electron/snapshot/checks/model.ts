@@ -1,4 +1,4 @@
-/** Defines the questions about checks that the store answers, and their answers. */
+/** Defines the queries about checks that the store answers, and their results. */
 import type { Output, RecordRow } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import type { Check } from '#domain/checks/check.ts';
@@ -14,7 +14,7 @@ export type Thresholds = ReadonlyMap<string, Units>;
 /** Decides whether a finding marked as reviewed is unchanged today. */
 export type IsReviewed = (detail: FindingDetail) => boolean;
 
-/** The marked records of a check; `holds` decides whether a mark still holds. */
+/** The marked records of a check; `holds` decides whether a mark is still valid. */
 export interface Marked {
   readonly ids: readonly string[];
   readonly holds: IsReviewed;
@@ -28,29 +28,29 @@ export interface ChecksRun {
   readonly behaviours: Readonly<Output<'checks.run'>['behaviours']>;
 }
 
-export interface RunQuestion {
+export interface ChecksQuery {
   readonly selection: Selection;
   readonly thresholds: Thresholds;
   readonly marked: (check: string) => Marked;
-  /** Aborted when the caller no longer waits for the answer. */
+  /** Aborted when the caller no longer waits for the result. */
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ListQuestion extends RunQuestion {
+export interface FindingsListQuery extends ChecksQuery {
   readonly check: Check;
   readonly reviewed: boolean;
   /** Full property names. */
   readonly columns: readonly string[];
 }
 
-export interface FindingsQuestion extends ListQuestion {
+export interface FindingsPageQuery extends FindingsListQuery {
   readonly offset: number;
   readonly limit: number;
 }
 
 export interface FoundRecord extends FindingDetail {
   readonly row: RecordRow;
-  /** True for the one of several related records of which nothing is in question. */
+  /** True for the one related record that is not itself at fault. */
   readonly stays: boolean;
   readonly value: string | null;
   readonly minutes: string | null;
@@ -59,18 +59,18 @@ export interface FoundRecord extends FindingDetail {
 export interface ChecksReading {
   /** @throws AppFailure `cancelled` */
   runChecks(
-    question: RunQuestion,
+    query: ChecksQuery,
   ): Promise<
     ChecksRun & { /** The sync state as text, read at the same moment. */ readonly state: string | undefined }
   >;
   /** Reads a page of findings by value at stake, then by minutes, then by id. */
-  findings(question: FindingsQuestion): Promise<{ findings: FoundRecord[]; total: number }>;
+  findings(query: FindingsPageQuery): Promise<{ findings: FoundRecord[]; total: number }>;
   /**
    * Reads every finding of one state of the store, in the same order, whatever is committed meanwhile.
-   * @param selectionAt receives the weekday on which recorded weeks begin in that state, because a period follows from it
+   * @param selectionAt receives the weekday on which recorded weeks begin in that state, because the period depends on it
    */
   allFindings(
-    question: Omit<ListQuestion, 'selection'>,
+    query: Omit<FindingsListQuery, 'selection'>,
     selectionAt: (recordedWeeks: Weekday) => Selection,
   ): Promise<{
     findings: FoundRecord[];
@@ -82,6 +82,6 @@ export interface ChecksReading {
     zone: string,
     signal?: AbortSignal,
   ): Promise<LoggedByOwner[]>;
-  /** Reads the findings of a check among these records as they are now, which is what a mark is stored for. */
+  /** Reads the current findings of a check on these records, for which marks are stored. */
   findingDetails(check: Check, ids: readonly string[], thresholds: Thresholds): Promise<FindingDetail[]>;
 }

@@ -1,9 +1,9 @@
-/** Answers the review queue's questions, each from one read of one state of the records. */
+/** Answers the review queue's queries, each from one state of the records. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readAllFindings, readFindings } from './findings.ts';
 import { readDetails } from './finding-details.ts';
 import { CheckMemory } from './cache.ts';
-import type { ChecksReading, RunQuestion } from './model.ts';
+import type { ChecksReading, ChecksQuery } from './model.ts';
 import { findAll, runChecks, chooseCheck, findAmong, createTerms, type CheckReading, toUnitsOrNull } from './run.ts';
 import { type Connections, readRows } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
@@ -21,37 +21,37 @@ import { columnSql, findColumn, readableSql } from '../database/schema.ts';
 
 export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory): ChecksReading {
   const memory = new CheckMemory();
-  type Question = Pick<RunQuestion, 'thresholds' | 'signal'>;
-  const survey = <R>({ thresholds, signal }: Question, work: (reading: CheckReading) => Promise<R>) =>
+  type Query = Pick<ChecksQuery, 'thresholds' | 'signal'>;
+  const survey = <R>({ thresholds, signal }: Query, work: (reading: CheckReading) => Promise<R>) =>
     connections.survey(async (connection) => {
       const results = await memory.getResults(connection, thresholds);
       return work({ connection, thresholds, results });
     }, signal);
   const outsideLooks = AsyncLocalStorage.snapshot();
-  let finding: Promise<unknown> | undefined;
+  let running: Promise<unknown> | undefined;
   /**
-   * Finds first what all selections share, in a survey that no caller cancels: a filter that changes faster than findings are found would
-   * begin it anew with every change. One at a time: a caller that meets one of another state waits for it, and finds the rest alone.
+   * First finds what all selections share, in a survey that no caller cancels. Otherwise a filter that changes faster than findings are found
+   * would restart it with every change. Only one runs at a time: a caller waits for it even if its state differs, and then finds the rest.
    */
-  const findFirst = ({ thresholds, signal }: Question) =>
+  const findFirst = ({ thresholds, signal }: Query) =>
     untilAborted(
-      () => (finding ??= outsideLooks(() => survey({ thresholds }, findAll)).finally(() => (finding = undefined))),
+      () => (running ??= outsideLooks(() => survey({ thresholds }, findAll)).finally(() => (running = undefined))),
       signal,
     );
   return {
-    async runChecks(question) {
-      await findFirst(question);
-      return survey(question, async (reading) => ({
-        ...(await runChecks(reading, question)),
+    async runChecks(query) {
+      await findFirst(query);
+      return survey(query, async (reading) => ({
+        ...(await runChecks(reading, query)),
         state: await readMeta(reading.connection, STATE),
       }));
     },
-    findings: (question) => survey(question, (reading) => readFindings(reading, question)),
-    allFindings: (question, selectionAt) =>
-      survey(question, async (reading) => {
+    findings: (query) => survey(query, (reading) => readFindings(reading, query)),
+    allFindings: (query, selectionAt) =>
+      survey(query, async (reading) => {
         const selection = selectionAt((await weeks.getWeeks(reading.connection)).begin);
         return {
-          findings: await readAllFindings(reading, { ...question, selection }),
+          findings: await readAllFindings(reading, { ...query, selection }),
           state: await readMeta(reading.connection, STATE),
         };
       }),
@@ -70,22 +70,22 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
   };
 }
 
-/** @throws AppFailure `cancelled` as soon as the caller no longer waits; work that has begun goes on. */
+/** @throws AppFailure `cancelled` as soon as the caller no longer waits; the work continues. */
 async function untilAborted(begin: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) fail({ code: 'cancelled' });
-  const left = Promise.withResolvers<never>();
-  const leave = () => left.reject(new AppFailure({ code: 'cancelled' }));
-  signal?.addEventListener('abort', leave, { once: true });
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = () => cancelled.reject(new AppFailure({ code: 'cancelled' }));
+  signal?.addEventListener('abort', cancel, { once: true });
   try {
-    await Promise.race([begin(), left.promise]);
+    await Promise.race([begin(), cancelled.promise]);
   } finally {
-    signal?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', cancel);
   }
 }
 
 type DateSpan = Pick<Period, 'from' | 'to' | 'calendar'>;
 
-/** Reads every person with records, with the logged hours that are compared with expected ones, and how many records are recent. */
+/** Reads every person with records, with the logged hours to compare with expected ones, and the number of recent records. */
 async function readLoggedByOwner(
   connection: DuckDBConnection,
   span: DateSpan,
@@ -101,11 +101,11 @@ async function readLoggedByOwner(
       count(*) FILTER (${periodSql(recent)}), max(${columnSql(propertyNames.firstStart)})
     FROM records WHERE NOT archived AND ${owner.sql} IS NOT NULL GROUP BY ALL`;
   const rows = await readRows(connection, sql, params);
-  return rows.map(([id, minutes, records, recently, last]) => ({
+  return rows.map(([id, minutes, records, recentRecords, last]) => ({
     ownerId: toText(id) ?? '',
     minutes: toUnitsOrNull(minutes) ?? 0n,
     records: Number(records),
-    recently: Number(recently),
+    recently: Number(recentRecords),
     last: toDay(toText(last), zone),
   }));
 }

@@ -1,12 +1,12 @@
-/** Runs every check at once: how many records it examined, how many findings are open, and what is at stake. */
+/** Runs all checks at once and reports for each the examined records, the open findings, and the amounts at stake. */
 import { DuckDBDecimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { checks, chooseRule, type BehaviourCounts } from '#domain/checks/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '#domain/decimal.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { Check } from '#domain/checks/check.ts';
 import { examinesSql, minutesSql, findStakeDivisor, stakeSql, type ChosenCheck } from './matches.ts';
-import { mapFollowers, getFoundRecords, foundRecordsSql, getTally, type CachedResults, type Stake } from './cache.ts';
-import type { CheckFigures, ChecksRun, RunQuestion, Thresholds } from './model.ts';
+import { countFollowers, getFoundRecords, foundRecordsSql, getTally, type CachedResults, type Stake } from './cache.ts';
+import type { CheckFigures, ChecksRun, ChecksQuery, Thresholds } from './model.ts';
 import type { FoundIds, Tally } from './statistics.ts';
 import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
@@ -14,8 +14,6 @@ import { Params } from '../database/parameters.ts';
 import { computeOnce } from '../database/shared-answers.ts';
 import { readDetails } from './finding-details.ts';
 import type { CheckTerms } from './terms.ts';
-
-// Reads the store once for one question: which rules count, which records were found, and which of them are marked as reviewed.
 
 export interface CheckReading {
   readonly connection: DuckDBConnection;
@@ -25,8 +23,8 @@ export interface CheckReading {
 
 export const createTerms = ({ thresholds }: CheckReading): CheckTerms => ({ params: new Params(), thresholds });
 
-export function toChosenCheck(check: Check, followers: BehaviourCounts): ChosenCheck {
-  return { check, rule: check.kind === 'record' ? chooseRule(check, followers) : undefined };
+export function toChosenCheck(check: Check, counts: BehaviourCounts): ChosenCheck {
+  return { check, rule: check.kind === 'record' ? chooseRule(check, counts) : undefined };
 }
 
 /** Tallies all live records, whatever is selected. */
@@ -36,18 +34,18 @@ export function readTallyOnce({ connection, thresholds, results }: CheckReading)
 
 export async function chooseCheck(reading: CheckReading, check: Check): Promise<ChosenCheck> {
   const { behaviours } = await readTallyOnce(reading);
-  return toChosenCheck(check, mapFollowers(behaviours));
+  return toChosenCheck(check, countFollowers(behaviours));
 }
 
 export function toUnitsOrNull(value: DuckDBValue | undefined): Units | null {
   return value instanceof DuckDBDecimalValue ? value.value : null;
 }
 
-/** Finds the marked records on which the check finds today what it found when they were marked. */
+/** Finds the marked records whose finding is unchanged since they were marked. */
 export async function findReviewedIds(
   reading: CheckReading,
   chosenCheck: ChosenCheck,
-  { marked }: RunQuestion,
+  { marked }: ChecksQuery,
 ): Promise<bigint[]> {
   const { ids, holds } = marked(chosenCheck.check.id);
   if (ids.length === 0) return [];
@@ -72,19 +70,19 @@ export async function findAmong(
 export async function findAll(reading: CheckReading) {
   const { connection, thresholds, results } = reading;
   const tally = await readTallyOnce(reading);
-  const chosenChecks = checks.map((check) => toChosenCheck(check, mapFollowers(tally.behaviours)));
+  const chosenChecks = checks.map((check) => toChosenCheck(check, countFollowers(tally.behaviours)));
   const foundByCheck: FoundIds[] = [];
   for (const check of chosenChecks) foundByCheck.push(await getFoundRecords(connection, check, thresholds, results));
   return { tally, chosenChecks, foundByCheck };
 }
 
-export async function runChecks(reading: CheckReading, question: RunQuestion): Promise<ChecksRun> {
+export async function runChecks(reading: CheckReading, query: ChecksQuery): Promise<ChecksRun> {
   const { tally, chosenChecks, foundByCheck } = await findAll(reading);
   const liveCounts = countExamined(tally, chosenChecks);
-  const { records, examined } = isEverything(question.selection)
+  const { records, examined } = isEverything(query.selection)
     ? liveCounts
-    : await countExaminedIn(reading, chosenChecks, question.selection);
-  const sums = await readSums(reading, chosenChecks, foundByCheck, question);
+    : await countExaminedIn(reading, chosenChecks, query.selection);
+  const sums = await readSums(reading, chosenChecks, foundByCheck, query);
   const figures = chosenChecks.map(({ check: { id }, rule }, at): CheckFigures => {
     const openSums = sums.get(`${at} false`);
     const per = BigInt(findStakeDivisor(rule));
@@ -105,7 +103,7 @@ function isEverything({ filterGroups, query, period }: Selection): boolean {
   return filterGroups.length === 0 && query === '' && !period;
 }
 
-/** The live records, and how many of them each check can look at. */
+/** The number of live records, and how many of them each check can examine. */
 interface ExaminedCounts {
   readonly records: number;
   readonly examined: ReadonlyMap<string, number>;
@@ -134,17 +132,17 @@ async function countExaminedIn(
   };
 }
 
-/** The store's sums; `value` is still multiplied by the rule's `per`. */
+/** The store's sums; `value` is not yet divided by the rule's `per`. */
 interface Sums {
   readonly count: number;
   readonly value: Units | null;
   readonly minutes: Units | null;
 }
 
-type NumberedCheck = readonly [place: number, check: ChosenCheck];
+type NumberedCheck = readonly [index: number, check: ChosenCheck];
 type SumsByPart = readonly (readonly [part: string, Sums])[];
 
-/** So few findings of a check are summed up here, because planning a statement about all checks takes longer. */
+/** Up to this many findings of a check are summed up here, because planning a statement about all checks takes longer. */
 const FEW = 2_000;
 
 /**
@@ -155,31 +153,31 @@ async function readSums(
   reading: CheckReading,
   chosenChecks: readonly ChosenCheck[],
   foundByCheck: readonly FoundIds[],
-  question: RunQuestion,
+  query: ChecksQuery,
 ): Promise<ReadonlyMap<string, Sums>> {
-  const finders = [...chosenChecks.entries()].filter(([place]) => foundByCheck[place]?.count !== 0);
-  const isFew = ([place]: NumberedCheck) => (foundByCheck[place]?.ids?.length ?? Infinity) <= FEW;
-  const few = await sumUpFew(reading, finders.filter(isFew), question);
+  const finders = [...chosenChecks.entries()].filter(([index]) => foundByCheck[index]?.count !== 0);
+  const isFew = ([index]: NumberedCheck) => (foundByCheck[index]?.ids?.length ?? Infinity) <= FEW;
+  const few = await sumUpFew(reading, finders.filter(isFew), query);
   const many = finders.filter((check) => !isFew(check));
-  return new Map([...few, ...(await sumUpMany(reading, many, question))]);
+  return new Map([...few, ...(await sumUpMany(reading, many, query))]);
 }
 
-/** Sums up what is at stake on each finding, which is the same whatever is selected. */
+/** Sums up the amounts at stake in the selected findings, from amounts that are cached for all selections. */
 async function sumUpFew(
   reading: CheckReading,
   finders: readonly NumberedCheck[],
-  question: RunQuestion,
+  query: ChecksQuery,
 ): Promise<SumsByPart> {
   if (finders.length === 0) return [];
   const stakes = await computeOnce(reading.results.stakes, 'few', () => readStakes(reading, finders));
   const params = new Params();
   const ids = params.integerRows([...new Set(stakes.map(({ id }) => id))]);
-  const sql = `SELECT id FROM records WHERE id IN ${ids} AND ${selectionSql(question.selection, params)}`;
+  const sql = `SELECT id FROM records WHERE id IN ${ids} AND ${selectionSql(query.selection, params)}`;
   const selected = new Set((await readRows(reading.connection, sql, params)).map(([id]) => BigInt(String(id))));
   const reviewed = new Map<number, ReadonlySet<bigint>>();
-  for (const [place, check] of finders) reviewed.set(place, new Set(await findReviewedIds(reading, check, question)));
+  for (const [index, check] of finders) reviewed.set(index, new Set(await findReviewedIds(reading, check, query)));
   const selectedStakes = stakes.filter(({ id }) => selected.has(id));
-  const byPart = Map.groupBy(selectedStakes, ({ place, id }) => `${place} ${reviewed.get(place)?.has(id) === true}`);
+  const byPart = Map.groupBy(selectedStakes, ({ index, id }) => `${index} ${reviewed.get(index)?.has(id) === true}`);
   const add = (values: readonly (Units | null)[]) =>
     values.reduce((sum, value) => (sum === null || value === null ? (sum ?? value) : sum + value), null);
   return [...byPart].map(([part, found]) => [
@@ -195,8 +193,8 @@ async function sumUpFew(
 async function readStakes(reading: CheckReading, finders: readonly NumberedCheck[]): Promise<Stake[]> {
   const terms = createTerms(reading);
   const sql = await stakesSql(reading, finders, terms, () => 'false');
-  return (await readRows(reading.connection, sql, terms.params)).map(([place, id, , value, minutes]) => ({
-    place: Number(place),
+  return (await readRows(reading.connection, sql, terms.params)).map(([index, id, , value, minutes]) => ({
+    index: Number(index),
     id: BigInt(String(id)),
     value: toUnitsOrNull(value),
     minutes: toUnitsOrNull(minutes),
@@ -206,36 +204,36 @@ async function readStakes(reading: CheckReading, finders: readonly NumberedCheck
 async function sumUpMany(
   reading: CheckReading,
   finders: readonly NumberedCheck[],
-  question: RunQuestion,
+  query: ChecksQuery,
 ): Promise<SumsByPart> {
   if (finders.length === 0) return [];
   const terms = createTerms(reading);
   const reviewed = new Map<number, string>();
-  for (const [place, check] of finders)
-    reviewed.set(place, `id IN ${terms.params.integerRows(await findReviewedIds(reading, check, question))}`);
-  const stakes = await stakesSql(reading, finders, terms, (place) => reviewed.get(place) ?? 'false');
+  for (const [index, check] of finders)
+    reviewed.set(index, `id IN ${terms.params.integerRows(await findReviewedIds(reading, check, query))}`);
+  const stakes = await stakesSql(reading, finders, terms, (index) => reviewed.get(index) ?? 'false');
   const sql = `SELECT place, seen, count(*), sum(value), sum(minutes)
-    FROM (${stakes} WHERE ${selectionSql(question.selection, terms.params)}) GROUP BY place, seen`;
-  return (await readRows(reading.connection, sql, terms.params)).map(([place, seen, count, value, minutes]) => [
-    `${Number(place)} ${String(seen)}`,
+    FROM (${stakes} WHERE ${selectionSql(query.selection, terms.params)}) GROUP BY place, seen`;
+  return (await readRows(reading.connection, sql, terms.params)).map(([index, seen, count, value, minutes]) => [
+    `${Number(index)} ${String(seen)}`,
     { count: Number(count), value: toUnitsOrNull(value), minutes: toUnitsOrNull(minutes) },
   ]);
 }
 
-/** Compiles the findings of these checks with what is at stake on each; a condition on their records may follow. */
+/** Compiles the findings of these checks with the amounts at stake in each; a condition on their records may be appended. */
 async function stakesSql(
   reading: CheckReading,
   finders: readonly NumberedCheck[],
   terms: CheckTerms,
-  seenSql: (place: number) => string,
+  seenSql: (index: number) => string,
 ): Promise<string> {
   const parts: string[] = [];
-  for (const [place, check] of finders) {
+  for (const [index, check] of finders) {
     const found = await foundRecordsSql(reading.connection, check, terms, reading.results);
-    parts.push(`SELECT ${place} AS place, id, part, whole, ${seenSql(place)} AS seen FROM (${found})`);
+    parts.push(`SELECT ${index} AS place, id, part, whole, ${seenSql(index)} AS seen FROM (${found})`);
   }
   const choose = (compile: typeof stakeSql) =>
-    `CASE place ${finders.map(([place, check]) => `WHEN ${place} THEN ${compile(check, terms)}`).join(' ')} END`;
+    `CASE place ${finders.map(([index, check]) => `WHEN ${index} THEN ${compile(check, terms)}`).join(' ')} END`;
   return `SELECT place, id, seen, ${choose(stakeSql)} AS value, ${choose(minutesSql)} AS minutes
     FROM (${parts.join(' UNION ALL ')}) JOIN records USING (id)`;
 }

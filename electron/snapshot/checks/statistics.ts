@@ -1,6 +1,6 @@
 /**
  * Reads all live records in one pass for everything that is computed from each record alone: which rules they follow, how many each check
- * could examine, and on which it finds something. Each rule of a check is counted, because only afterwards is it known which one applies.
+ * could examine, and on which it finds something. Each rule of a check is counted, because the one that applies is known only afterwards.
  */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { behaviours } from '#domain/checks/behaviours.ts';
@@ -39,7 +39,7 @@ export interface Tally {
   readonly rules: ReadonlyMap<string, readonly RuleTally[]>;
 }
 
-/** More ids than these are computed each time, because caching them would cost more. */
+/** Longer lists of ids are computed each time, because caching them would cost more. */
 export const MAX_CACHED = 50_000;
 
 type IdsByRule = ReadonlyMap<number, readonly bigint[]>;
@@ -56,9 +56,9 @@ const countedRules: readonly CountedRule[] = checks.flatMap((check) =>
     ? check.rules.map(({ scope, condition }) => ({ id: check.id, scope, condition }))
     : [{ id: check.id, scope: check.scope }],
 );
-const places = countedRules.map((_, at) => at);
+const ruleIndexes = countedRules.map((_, at) => at);
 /** Leaves out the rules that rarely hold, because they find something on most records. */
-const usualPlaces = places.filter((at) => countedRules[at]?.id !== countedRules[at - 1]?.id);
+const usualRuleIndexes = ruleIndexes.filter((at) => countedRules[at]?.id !== countedRules[at - 1]?.id);
 
 export async function readTally(connection: DuckDBConnection, thresholds: CheckTerms['thresholds']): Promise<Tally> {
   const params = new Params();
@@ -67,15 +67,15 @@ export async function readTally(connection: DuckDBConnection, thresholds: CheckT
     ...countedRules.flatMap(({ condition }, at) => [`e${at}`, ...(condition ? [`f${at}`] : [])]),
   ];
   const sql = `SELECT count(*), CASE WHEN count_if(bits <> 0) <= ${MAX_CACHED} THEN ${FOUND} END, count_if(bits <> 0), ${counts.map((name) => `count_if(${name})`).join(', ')}
-    FROM (SELECT *, ${toBitsSql(usualPlaces)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
+    FROM (SELECT *, ${toBitsSql(usualRuleIndexes)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
   const [[records, foundPairs, foundCount, ...row] = []] = await readRows(connection, sql, params);
   const readCount = (name: string) => Number(row[counts.indexOf(name)]);
-  const foundCounts = places.map((at) => (countedRules[at]?.condition ? readCount(`f${at}`) : 0));
-  const cachedPlaces = places.filter((at) => (foundCounts[at] ?? 0) > 0 && (foundCounts[at] ?? 0) <= MAX_CACHED);
+  const foundCounts = ruleIndexes.map((at) => (countedRules[at]?.condition ? readCount(`f${at}`) : 0));
+  const cached = ruleIndexes.filter((at) => (foundCounts[at] ?? 0) > 0 && (foundCounts[at] ?? 0) <= MAX_CACHED);
   const ids = await readIds(
     connection,
     thresholds,
-    cachedPlaces,
+    cached,
     Number(foundCount) <= MAX_CACHED ? parseIdsByRule(foundPairs) : undefined,
   );
   const rules = countedRules.map(({ id, condition }, at) => ({
@@ -128,17 +128,17 @@ function toBitsSql(rules: readonly number[]): string {
   return rules.length === 0 ? '0' : rules.map((at) => `CASE WHEN f${at} THEN ${2 ** at} ELSE 0 END`).join(' + ');
 }
 
-/** Lists `id:bits` of records with any bit. It skips null, where a FILTER would copy every column. */
+/** Lists `id:bits` of records with any bit. It skips null itself, because a FILTER would copy every column. */
 const FOUND = `string_agg(CASE WHEN bits <> 0 THEN concat(id, ':', bits) END, ' ')`;
 
-/** @param firstPass what the first pass found; undefined when one rule found so many records that those of the others are read separately. */
+/** @param firstPass the ids of the first pass; undefined if one rule found too many records, so that all others are read separately */
 async function readIds(
   connection: DuckDBConnection,
   thresholds: CheckTerms['thresholds'],
-  places: readonly number[],
+  indexes: readonly number[],
   firstPass: IdsByRule | undefined,
 ): Promise<IdsByRule> {
-  const missing = places.filter((at) => firstPass?.has(at) !== true);
+  const missing = indexes.filter((at) => firstPass?.has(at) !== true);
   if (missing.length === 0) return firstPass ?? new Map();
   const params = new Params();
   const sql = `SELECT ${FOUND} FROM (SELECT id, ${toBitsSql(missing)} AS bits FROM (${judgedSql({ params, thresholds })})) WHERE bits <> 0`;

@@ -6,6 +6,6 @@ import type { Params } from '../database/parameters.ts';
 export interface CheckTerms {
   readonly params: Params;
   readonly thresholds: ReadonlyMap<string, Units>;
-  /** Lets the statement compute an expensive condition once, under a name of its own. */
+  /** Lets the statement compute an expensive condition once, as a named column. */
   readonly shared?: (condition: Condition, compile: () => string) => string;
 }

@@ -29,14 +29,14 @@ function findDirectoryColumn({ name }: Pick<Property, 'name'>): DirectoryColumn 
     : { table: 'directory_owners', value: 'named.team', keys: ['named.id'], columns: [columnSql(OWNER_PROPERTY)] };
 }
 
-/** Selects the current row's value in the directory; null where the directory has none. */
+/** Selects the current row's value in the directory; null if the directory has none. */
 export function localColumnSql(property: Pick<Property, 'name'>): string {
   const { table, value, keys, columns } = findDirectoryColumn(property);
   const same = keys.map((key, index) => `${key} = ${columns[index]}`).join(' AND ');
   return `(SELECT ${value} FROM ${table} AS named WHERE ${same})`;
 }
 
-/** True for the records with this name, regardless of case; for the others false or null. */
+/** Compiles the condition for records with one of these names, regardless of case; false or null for others. */
 export function localEqualSql(property: Pick<Property, 'name'>, operands: readonly string[], params: Params): string {
   const { value } = findDirectoryColumn(property);
   return isNamedSql(
@@ -45,7 +45,7 @@ export function localEqualSql(property: Pick<Property, 'name'>, operands: readon
   );
 }
 
-/** True where the directory knows a value. Never null. */
+/** Compiles the condition that the directory has a value. Never null. */
 export function localSetSql(property: Pick<Property, 'name'>): string {
   return `((${isNamedSql(property, `${findDirectoryColumn(property).value} IS NOT NULL`)}) IS TRUE)`;
 }
@@ -75,7 +75,7 @@ export function localValuesSql(
       WHERE ${value} IS NOT NULL${toCondition(value)} GROUP BY ${value}`;
 }
 
-/** Selects one list of those names, in lower case, that any live record has. */
+/** Selects the names, in lower case, that any live record has, as one list. */
 export function localClassesSql(property: Pick<Property, 'name'>, names: readonly string[], params: Params): string {
   const { table, value, keys, columns } = findDirectoryColumn(property);
   const keyTuple = keys.length === 1 ? keys.join() : `(${keys.join(', ')})`;

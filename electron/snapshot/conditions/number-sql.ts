@@ -1,4 +1,4 @@
-/** Compiles numbers to exact texts in the store: the same digits as `formatUnits` writes. Nothing here goes through a double. */
+/** Compiles numbers to exact texts in the store, with the same digits as `formatUnits`, and never through a double. */
 import { divideHalfEven, formatUnits, SCALE } from '#domain/decimal.ts';
 import { columnSql } from '../database/schema.ts';
 import { propertyNames as names } from '#domain/properties.ts';
@@ -6,28 +6,28 @@ import { propertyNames as names } from '#domain/properties.ts';
 const ONE = 10n ** BigInt(SCALE);
 
 /**
- * Writes no trailing zeros: the shortest type that holds the value writes it, which takes a quarter of the time of trimming its text.
+ * Writes no trailing zeros, by casting to the shortest type that holds the value, which takes a quarter of the time of trimming its text.
  * @param sql of type DECIMAL(18,8), or a wider one of 8 decimals
  */
 export function decimalTextSql(sql: string, width = 18): string {
   const all = `CAST(${sql} AS VARCHAR)`;
   const step = (decimals: number) => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`);
-  const [whole = '', ...shorter] = Array.from(
+  const [integer = '', ...shorter] = Array.from(
     { length: SCALE },
     (_, decimals) =>
       `WHEN ${sql} % ${step(decimals)} = 0 THEN CAST(CAST(${sql} AS DECIMAL(${width},${decimals})) AS VARCHAR)`,
   );
-  // Most numbers have no decimals, or more than fit.
-  return `CASE ${whole} WHEN ${sql} % ${step(SCALE - 1)} <> 0 THEN ${all} ${shorter.join(' ')} ELSE ${all} END`;
+  // Most numbers have no decimals or all eight, so these cases come first.
+  return `CASE ${integer} WHEN ${sql} % ${step(SCALE - 1)} <> 0 THEN ${all} ${shorter.join(' ')} ELSE ${all} END`;
 }
 
 const getMinutesColumn = () => columnSql(names.totalMinutes);
 const getHoursColumn = () => columnSql(names.totalHours);
 
-/** Compiles a whole count of 10⁻⁸, in the widest type because a product has the type of its factors. */
+/** Compiles an integer count of 10⁻⁸, in the widest type, because a product has the type of its factors. */
 const unitsSql = (sql: string) => `CAST(CAST(${sql} AS DECIMAL(38,${SCALE})) * ${ONE} AS HUGEINT)`;
 
-/** The minutes beyond whole hours. Their texts are looked up in a list, because nearly all minutes are whole. */
+/** The minutes of an hour. Their texts are looked up in a list, because nearly all minutes are integers. */
 const MINUTES = Array.from({ length: 60 }, (_, minute) => minute);
 const lookUpSql = (texts: readonly string[], minutesText: string, type: string) =>
   `list_extract(CAST([${texts.map((text) => `'${text}'`).join(', ')}] AS ${type}[]), abs(${minutesText}) % 60 + 1)`;
@@ -37,7 +37,7 @@ const wholeSql = (sql: string) => `CAST(${sql} AS BIGINT)`;
 const signSql = (sql: string) => `CASE WHEN ${sql} < 0 THEN '-' ELSE '' END`;
 
 /**
- * Computes hours as `minutesToHours` does: minutes / 60, half-even at the eighth decimal, or the record's hours where it has no minutes.
+ * Computes hours as `minutesToHours` does: minutes / 60, half-even at the eighth decimal, or the record's hours if it has no minutes.
  * DECIMAL(18,8).
  */
 export function hoursSql(): string {
@@ -54,7 +54,7 @@ function wholeMinuteHoursSql(): string {
 const unitsToDecimalSql = (units: string) =>
   `CAST(CAST(${units} AS DECIMAL(18,0)) * 0.${'0'.repeat(SCALE - 1)}1 AS DECIMAL(18,${SCALE}))`;
 
-/** What stands behind the whole hours of so many minutes. */
+/** The decimals of hours, by minutes of the hour. */
 const HOUR_FRACTIONS = MINUTES.map((minute) => formatUnits(divideHalfEven(BigInt(minute) * ONE, 60n)).slice(1));
 
 /** Compiles the text of `hoursSql`. */
@@ -72,7 +72,7 @@ function exactHoursSql(): string {
   return unitsToDecimalSql(rounded);
 }
 
-/** Compiles the minutes that h:mm is printed from: a record's minutes, or its hours times 60 where it has none. DECIMAL(28,8). */
+/** Compiles the minutes to print as h:mm: a record's minutes, or its hours times 60 if it has none. DECIMAL(28,8). */
 export function minutesSql(): string {
   const wideSql = (sql: string) => `CAST(${sql} AS DECIMAL(28,${SCALE}))`;
   return `CAST(coalesce(${wideSql(getMinutesColumn())}, ${wideSql(getHoursColumn())} * 60) AS DECIMAL(28,${SCALE}))`;
@@ -86,8 +86,8 @@ export function minutesOfHoursSql(sql: string): string {
 /** Writes the same minutes as `h:mm`, with a part of a minute as seconds. */
 export function clockSql(): string {
   const count = wholeSql(getMinutesColumn());
-  const behind = MINUTES.map((minute) => `:${String(minute).padStart(2, '0')}`);
-  const text = `concat(${signSql(count)}, abs(${count}) // 60, ${lookUpSql(behind, count, 'VARCHAR')})`;
+  const minuteTexts = MINUTES.map((minute) => `:${String(minute).padStart(2, '0')}`);
+  const text = `concat(${signSql(count)}, abs(${count}) // 60, ${lookUpSql(minuteTexts, count, 'VARCHAR')})`;
   return `CASE WHEN ${isWholeSql(getMinutesColumn())} THEN ${text} ELSE ${clockTextSql(minutesSql())} END`;
 }
 
@@ -99,6 +99,6 @@ export function clockTextSql(sql: string): string {
   const rest = `(${seconds} % ${ONE})`;
   const padSql = (number: string, digits: number) => `lpad(CAST(${number} AS VARCHAR), ${digits}, '0')`;
   const fraction = `CASE WHEN ${rest} = 0 THEN '' ELSE '.' || rtrim(${padSql(rest, SCALE)}, '0') END`;
-  const behind = `CASE WHEN ${seconds} = 0 THEN '' ELSE ':' || ${padSql(`(${seconds} // ${ONE})`, 2)} || ${fraction} END`;
-  return `(${signSql(sql)} || CAST(${count} // 60 AS VARCHAR) || ':' || ${padSql(`${count} % 60`, 2)} || ${behind})`;
+  const secondsText = `CASE WHEN ${seconds} = 0 THEN '' ELSE ':' || ${padSql(`(${seconds} // ${ONE})`, 2)} || ${fraction} END`;
+  return `(${signSql(sql)} || CAST(${count} // 60 AS VARCHAR) || ':' || ${padSql(`${count} % 60`, 2)} || ${secondsText})`;
 }

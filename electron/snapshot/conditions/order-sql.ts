@@ -1,4 +1,4 @@
-/** Compiles an order of records, and rows that are chosen by their places in it. */
+/** Compiles an order of records, and a range of rows in that order. */
 import type { Selection } from '#domain/filter/match.ts';
 import { requireReadable, isLocal } from '#domain/local-properties.ts';
 import { listSorts, type Sort, type SortOrder } from '#domain/records/sort-order.ts';
@@ -7,7 +7,7 @@ import type { Params } from '../database/parameters.ts';
 import { localColumnSql } from './directory-sql.ts';
 import { selectionSql } from './selection-sql.ts';
 
-/** A range of a selection's rows, by their places in an order. */
+/** A range of a selection's rows in an order. */
 export interface RowRange {
   readonly sort?: Sort | undefined;
   /** Counts from 0. */
@@ -29,8 +29,8 @@ export function orderSql(sort: Sort | undefined): string {
 }
 
 /**
- * Compiles the same order for a statement that selects the compared values first, so that they are computed once. `keys` follow another
- * column.
+ * Compiles the same order for a statement that selects the compared values first, so that they are computed once. `keys` is appended to a
+ * list of columns.
  */
 export function keyedOrderSql(sort: Sort | undefined): { readonly keys: string; readonly order: string } {
   const sorts = listSorts(sort);

@@ -1,7 +1,7 @@
 /**
  * Compiles the search over everything. A record is found when each searched word is part of a word of the record or of a name that the
- * directory has for it, or begins one of its ids. A word that occurs nowhere counts as misspelt: it stands for the only word of names that
- * is one letter away.
+ * directory has for it, or begins one of its ids. A word that occurs nowhere counts as misspelt and also matches the name word that is one
+ * letter away, if there is only one.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -19,27 +19,27 @@ import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 import { columnSql, recordColumns, searchedColumn } from '../database/schema.ts';
 
-/** The places where a word, or the beginning of an id, occurs at all. */
-interface SearchPlace {
+/** Where a word, or the beginning of an id, occurs at all. */
+interface SearchScope {
   readonly owners: boolean;
   readonly objects: boolean;
-  /** Whether any record has it in its texts; undefined where that makes no difference and was not looked up. */
+  /** True if any record's texts contain it; undefined if that does not matter and was not looked up. */
   readonly texts?: boolean | undefined;
   /** The id properties, without the record's own id. */
   readonly ids: readonly string[];
 }
 
-/** Places by word or beginning of an id. A word that is missing here may occur anywhere. */
-export type SearchPlaces = ReadonlyMap<string, SearchPlace>;
+/** Scopes by word or beginning of an id. A word that is missing here may occur anywhere. */
+export type SearchScopes = ReadonlyMap<string, SearchScope>;
 
-const ANYWHERE: SearchPlace = { owners: true, objects: true, ids: searchedIds };
-const NOTHING_KNOWN: SearchPlaces = new Map();
+const ANYWHERE: SearchScope = { owners: true, objects: true, ids: searchedIds };
+const NOTHING_KNOWN: SearchScopes = new Map();
 
 /**
- * Searches names and ids before the records are read: each place without a match saves a look at every record. Names are few, and for ids
- * the store knows the least and the most in each block. The result is valid within the transaction.
+ * Searches names and ids before the records are read, because each scope without a match saves searching every record. Names are few, and
+ * for ids the store knows the least and the greatest in each block. The result is valid within the transaction.
  */
-export async function findSearchPlaces(connection: DuckDBConnection, groups: FilterGroups): Promise<SearchPlaces> {
+export async function findSearchScopes(connection: DuckDBConnection, groups: FilterGroups): Promise<SearchScopes> {
   const searches = groups.flatMap(({ filters }) =>
     filters.filter(isSearch).map(({ value }) => readSearch(value ?? '')),
   );
@@ -56,25 +56,25 @@ export async function findSearchPlaces(connection: DuckDBConnection, groups: Fil
     ...numbers.flatMap((part) => searchedIds.map((name) => `FROM records WHERE ${idBeginsSql(name, part, params)}`)),
   ].map((from) => `EXISTS (SELECT 1 ${from})`);
   const [exists = []] = await readRows(connection, `SELECT ${lookups.join(', ')}`, params);
-  const places = new Map<string, SearchPlace>();
+  const scopes = new Map<string, SearchScope>();
   for (const [at, word] of words.entries()) {
     const [owners, objects] = [exists[2 * at] === true, exists[2 * at + 1] === true];
     const isInName = owners || objects;
     const texts = isInName || !mayBeMisspelt(word) ? undefined : await isInTexts(connection, word);
-    places.set(word, { ...ANYWHERE, owners, objects, ...(texts !== undefined && { texts }) });
+    scopes.set(word, { ...ANYWHERE, owners, objects, ...(texts !== undefined && { texts }) });
   }
   for (const [at, part] of numbers.entries()) {
     const first = 2 * words.length + searchedIds.length * at;
-    const ids = searchedIds.filter((_, place) => exists[first + place] === true);
-    places.set(part, { ...(places.get(part) ?? ANYWHERE), ids });
+    const ids = searchedIds.filter((_, index) => exists[first + index] === true);
+    scopes.set(part, { ...(scopes.get(part) ?? ANYWHERE), ids });
   }
-  return places;
+  return scopes;
 }
 
-/** @returns the words of the searches that no record and no name has, where a letter may be wrong */
+/** @returns the words of the searches that occur in no record and no name, which may be misspelt */
 export async function findMisspeltWords(connection: DuckDBConnection, groups: FilterGroups): Promise<string[]> {
-  const places = await findSearchPlaces(connection, groups);
-  return [...places].filter(([, { texts }]) => texts === false).map(([word]) => word);
+  const scopes = await findSearchScopes(connection, groups);
+  return [...scopes].filter(([, { texts }]) => texts === false).map(([word]) => word);
 }
 
 const tables = ['directory_owners', 'directory_objects'] as const;
@@ -88,40 +88,40 @@ async function isInTexts(connection: DuckDBConnection, word: string): Promise<bo
 const textsSql = (part: string) =>
   `SELECT 1 FROM records WHERE NOT archived AND contains(${searchedColumn.sql}, ${part})`;
 
-export function searchSql(text: string, params: Params, places: SearchPlaces = NOTHING_KNOWN): string {
+export function searchSql(text: string, params: Params, scopes: SearchScopes = NOTHING_KNOWN): string {
   const { terms, id } = readSearch(text);
   if (terms.length === 0) return 'false';
-  const all = terms.map((term) => termSql(term, params, places)).join(' AND ');
-  return id === undefined ? `(${all})` : `(${idSql(id, params, places)} OR (${all}))`;
+  const all = terms.map((term) => termSql(term, params, scopes)).join(' AND ');
+  return id === undefined ? `(${all})` : `(${idSql(id, params, scopes)} OR (${all}))`;
 }
 
-/** Compiles each term of a search by itself, with its text as it was typed. */
+/** Compiles each term of a search separately, with its text as it was typed. */
 export function listTermsSql(
   text: string,
   params: Params,
-  places: SearchPlaces,
+  scopes: SearchScopes,
 ): readonly { readonly text: string; readonly sql: string }[] {
   return text.split(/\s+/u).flatMap((typed) => {
     const [term] = readSearch(typed).terms;
-    return term ? [{ text: typed, sql: termSql(term, params, places) }] : [];
+    return term ? [{ text: typed, sql: termSql(term, params, scopes) }] : [];
   });
 }
 
-function termSql({ words, id }: SearchTerm, params: Params, places: SearchPlaces): string {
-  const all = words.map((word) => wordSql(word, params, places.get(word))).join(' AND ');
-  return id === undefined ? all : `(${idSql(id, params, places)} OR (${all}))`;
+function termSql({ words, id }: SearchTerm, params: Params, scopes: SearchScopes): string {
+  const all = words.map((word) => wordSql(word, params, scopes.get(word))).join(' AND ');
+  return id === undefined ? all : `(${idSql(id, params, scopes)} OR (${all}))`;
 }
 
 /** Names come first, because the texts of a record that is found by a name need not be searched. */
-function wordSql(word: string, params: Params, place: SearchPlace | undefined): string {
-  const { owners, objects } = place ?? ANYWHERE;
+function wordSql(word: string, params: Params, scope: SearchScope | undefined): string {
+  const { owners, objects } = scope ?? ANYWHERE;
   const part = params.text(toSearchPart(word));
   const has = (searched: string) => `contains(${searched}, ${part})`;
   const conditions = [
     ...(objects ? [objectSql(has('named.searched'))] : []),
     ...(owners ? [ownerSql(has('named.searched'))] : []),
     has(searchedColumn.sql),
-    ...(mayBeMisspelt(word) ? nearSql(word, part, params, place) : []),
+    ...(mayBeMisspelt(word) ? nearSql(word, part, params, scope) : []),
   ];
   return `(${conditions.join(' OR ')})`;
 }
@@ -133,11 +133,11 @@ const ownerSql = (condition: string) =>
   `${columnSql(OWNER_PROPERTY)} IN (SELECT named.id FROM directory_owners AS named WHERE ${condition})`;
 
 /**
- * Compiles the match of a word that occurs nowhere with the only word of names that is one letter away. Where the word's places are unknown,
- * the statement looks up itself whether it occurs.
+ * Compiles the match of a word that occurs nowhere with the only name word that is one letter away. If the word's scope is unknown, the
+ * statement itself looks up whether the word occurs.
  */
-function nearSql(word: string, part: string, params: Params, place: SearchPlace | undefined): readonly string[] {
-  if (place && place.texts !== false) return [];
+function nearSql(word: string, part: string, params: Params, scope: SearchScope | undefined): readonly string[] {
+  if (scope && scope.texts !== false) return [];
   const { length } = word;
   const typed = params.text(word);
   const isOneLetterAway = (sql: string) => `damerau_levenshtein(${sql}, ${typed}) <= 1`;
@@ -148,7 +148,7 @@ function nearSql(word: string, part: string, params: Params, place: SearchPlace 
     WHERE regexp_full_match(name_word, '[a-z]+') AND (${isOneLetterAway('name_word')} OR ${isInside}))`;
   const isIntended = `list_contains(string_split(named.searched, ' '), ${intendedWord})`;
   const near = `(${objectSql(isIntended)} OR ${ownerSql(isIntended)})`;
-  if (place) return [near];
+  if (scope) return [near];
   const somewhere = [
     textsSql(part),
     ...tables.map((table) => `SELECT 1 FROM ${table} WHERE contains(searched, ${part})`),
@@ -156,14 +156,14 @@ function nearSql(word: string, part: string, params: Params, place: SearchPlace 
   return [`(${somewhere.map((sql) => `NOT EXISTS (${sql})`).join(' AND ')} AND ${near})`];
 }
 
-function idSql(part: string, params: Params, places: SearchPlaces): string {
-  const { ids } = places.get(part) ?? ANYWHERE;
+function idSql(part: string, params: Params, scopes: SearchScopes): string {
+  const { ids } = scopes.get(part) ?? ANYWHERE;
   const texts = ids.map((name) => `coalesce(${idBeginsSql(name, part, params)}, false)`);
   const conditions = [...(isDigits(part) ? listIdRanges(part) : []), ...texts];
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
 }
 
-/** Compares digits as they are, because no letter's lower case is a digit, and by a range, which rules out whole blocks of records. */
+/** Compares digits as they are, because no letter's lower case is a digit, and by a range, which excludes entire blocks of records. */
 function idBeginsSql(name: string, part: string, params: Params): string {
   const sql = columnSql(name);
   if (!isDigits(part)) return `starts_with(lower(${sql}), ${params.text(part)})`;
@@ -178,7 +178,7 @@ function nextText(digits: string): string {
 }
 
 /**
- * Compiles a range of the record's own id, an integer of at most 18 digits, for each length. It is written as digits, none of which is the
+ * Compiles a range of the record's id, an integer of at most 18 digits, for each length. The bounds are written as digits, never as the
  * caller's text.
  */
 function listIdRanges(part: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Compiles a selection to a parameterised condition. domain/filter/match states the same rules in memory; tests hold the two equal. */
+/** Compiles a selection to a parameterised condition. domain/filter/match applies the same rules in memory; tests compare the two. */
 import { FINDS, type Filter } from '#domain/filter/model.ts';
 import { queryProperties, type Selection } from '#domain/filter/match.ts';
 import {
@@ -24,17 +24,17 @@ import { findClockBounds, type Period } from '#domain/time/period.ts';
 import { type Property, propertyNames } from '#domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
 import { BILLED_SQL, MODIFIED_SQL } from '../database/billed-table.ts';
-import { searchSql, type SearchPlaces } from './search-sql.ts';
+import { searchSql, type SearchScopes } from './search-sql.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql, unreadablePropertySql } from '../database/schema.ts';
 
 /**
- * @param places where the searched words are found, so that fewer records are searched
+ * @param scopes where the searched words occur, so that fewer records are searched
  * @returns the condition for live records of a selection, with its values added to `params`. Groups must be checked.
  */
-export function selectionSql(selection: Selection, params: Params, places?: SearchPlaces): string {
+export function selectionSql(selection: Selection, params: Params, scopes?: SearchScopes): string {
   const groups = selection.filterGroups.map((group) =>
-    group.filters.map((filter) => filterSql(filter, params, places)).join(' AND '),
+    group.filters.map((filter) => filterSql(filter, params, scopes)).join(' AND '),
   );
   const parts = [
     'NOT archived',
@@ -45,8 +45,8 @@ export function selectionSql(selection: Selection, params: Params, places?: Sear
   return parts.join(' AND ');
 }
 
-function filterSql(filter: Filter, params: Params, places?: SearchPlaces): string {
-  if (filter.operator === FINDS) return searchSql(filter.value ?? '', params, places);
+function filterSql(filter: Filter, params: Params, scopes?: SearchScopes): string {
+  if (filter.operator === FINDS) return searchSql(filter.value ?? '', params, scopes);
   const property = requireFilterable(filter.propertyName);
   const isSet = setSql(property);
   switch (filter.operator) {
@@ -102,7 +102,7 @@ function listOperands(filter: Filter): readonly string[] {
   return filter.values ?? [filter.value ?? ''];
 }
 
-/** True for values equal to one of the operands; null on unset and unreadable values, as SQL has it. */
+/** Compiles the condition for values equal to one of the operands; null for unset and unreadable values, as usual in SQL. */
 function equalSql(property: Property, operands: readonly string[], params: Params): string {
   if (isLocal(property)) return localEqualSql(property, operands, params);
   const sql = filteredSql(property.name);
@@ -111,7 +111,7 @@ function equalSql(property: Property, operands: readonly string[], params: Param
   const isNumber = operands.every((operand) => /^\d+$/.test(operand));
   const text = comparison === 'string' && !isNumber ? `lower(${sql})` : sql;
   const list = operands.map((operand) => operandSql(comparison, operand, params)).join(', ');
-  // A long list is looked up in a hash table. Comparing its texts one after another takes seven times as long (40 texts, 1,000,000 records).
+  // A long list is looked up in a hash table, because comparing 40 texts one by one takes seven times as long for 1,000,000 records.
   return operands.length > FEW_OPERANDS ? `${text} IN (SELECT unnest([${list}]))` : `${text} IN (${list})`;
 }
 
@@ -126,7 +126,7 @@ function rangeSql(property: Property, bounds: readonly Bound[], params: Params):
   return `(${parts.join(' AND ')})`;
 }
 
-/** @returns the placeholder of a typed operand; null, which compares with nothing, if it cannot be read (checked ones can). */
+/** @returns the placeholder of a typed operand; null, which matches nothing, if it cannot be read (checked operands always can) */
 function operandSql(comparison: Comparison, text: string, params: Params): string {
   const bindOrNull = <T>(value: T | undefined, add: (value: T) => string) =>
     value === undefined ? 'NULL' : add(value);
@@ -151,7 +151,7 @@ function operandSql(comparison: Comparison, text: string, params: Params): strin
 const TOKEN = String.raw`[\p{L}\p{N}]`;
 const GAP = String.raw`[^\p{L}\p{N}]`;
 
-/** Compiles that every word is a whole token of the text. Words hold only letters, digits and `*`, so none is a pattern by accident. */
+/** Compiles the condition that every word is a token of the text. Words have only letters, digits and `*`, so none is a pattern by accident. */
 function tokensSql(property: Property, operand: string, params: Params): string {
   const text = `lower(${columnSql(property.name)})`;
   const words = tokenizePatterns(operand).map((word) => {

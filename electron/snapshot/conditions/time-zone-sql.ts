@@ -1,13 +1,13 @@
 /**
- * Compiles the day that a zone's clocks show at an instant. The offsets are those of the program's own time zone data, so that a report's
- * days are those of its periods, whatever data the store has.
+ * Compiles the day that a zone's clocks show at an instant. The offsets come from the program's time zone data and not from the store's, so
+ * that a report's days match its periods.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Temporal } from 'temporal-polyfill';
 import { readRows } from '../database/connections.ts';
 import { DAY_MS } from '#domain/time/utc.ts';
 
-/** A span with one offset. Instants are in epoch milliseconds; `offset` is in milliseconds and always whole minutes or their fractions. */
+/** A span with one offset. Instants are in epoch milliseconds, `offset` in milliseconds. */
 interface Segment {
   /** Exclusive; the last segment has no end. */
   readonly end: number | undefined;
@@ -20,10 +20,10 @@ export interface InstantRange {
   readonly end: number;
 }
 
-/** Records outside this range are typing errors. They get their days too, but the clock changes in between are left out. */
+/** Dates outside this range are typing errors. Their days are computed too, but clock changes between them and this range are left out. */
 const USUAL: InstantRange = { start: Date.UTC(1900, 0, 1), end: Date.UTC(2101, 0, 1) };
 const DAY_US = DAY_MS * 1000;
-/** Added and subtracted again, so that integer division rounds an early day like a late one. It is a multiple of 7 days. */
+/** Added before and subtracted after an integer division, so that it rounds days before 1970 down too. It is a multiple of 7 days. */
 export const BIAS_DAYS = 700_000 * 7;
 
 /** @returns an integer expression: the days since 1970-01-01 on the zone's clocks; null stays null. */

@@ -1,4 +1,4 @@
-/** Manages the connections to the store's file: one writer, one change at a time, and as many readers as needed, each seeing one state. */
+/** Manages the connections to the store's file: one writer that makes one change at a time, and any number of readers, each seeing one state. */
 import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { createLooks, type Looks, type ReadState } from './looks.ts';
 import { Params, readChunks } from './parameters.ts';
 import { getSignal, noteSignal } from './shared-answers.ts';
 
-/** The memory that the store may use before it turns to temporary files: sorting or streaming a million records needs it. */
+/** The memory that the store may use before it writes temporary files. Sorting or streaming a million records needs it. */
 const SURVEY_MEMORY = '1GB';
 /**
  * The memory while changes are written and no survey runs. A download fills all available memory with blocks it has read; docs/decisions
@@ -21,8 +21,8 @@ const SURVEY_MEMORY = '1GB';
 const WRITE_MEMORY = '192MB';
 
 /**
- * Statements reach no file but the store's own (its log and temporary files included), no network and no extension. None can change that:
- * only the memory limit may be set again. Rarer checkpoints write the same blocks less often.
+ * Statements can access only the store's files (with its log and temporary files), no network and no extension. None can change that,
+ * because only the memory limit may be set later. Rarer checkpoints write the same blocks less often.
  */
 const configuration = {
   autoinstall_known_extensions: 'false',
@@ -41,14 +41,13 @@ const openPaths = new Set<string>();
 
 export interface Connections extends Omit<Looks, 'read'> {
   /**
-   * The folder where the store puts what its memory does not hold, and where bulk copies are written. No statement reaches any other
-   * folder.
+   * The folder for temporary files and bulk copies. Statements can access no other folder.
    */
   readonly temporary: string;
-  /** Runs on a connection of its own inside one read transaction, so that several statements see one state. */
+  /** Runs on a separate connection inside one read transaction, so that multiple statements see one state. */
   read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /**
-   * Runs like `read`, with the memory that sorting and grouping all records takes, and for a minute at most.
+   * Runs like `read`, with enough memory to sort and group all records, and for a minute at most.
    * @param signal cancels it.
    * @throws AppFailure `cancelled`, `took-too-long`
    */
@@ -59,7 +58,7 @@ export interface Connections extends Omit<Looks, 'read'> {
    */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, isSurvey?: boolean): Promise<T>;
   /**
-   * Lends a connection, in a read transaction of its own, to one borrower until it is given back or the store is closed. The transaction ends
+   * Lends a connection with a separate read transaction to one borrower until it is returned or the store is closed. The transaction ends
    * with the loan, because nothing was changed.
    */
   lend(): Promise<Loan>;
@@ -77,7 +76,7 @@ interface Loan {
   readonly assertOpen: () => void;
 }
 
-/** A user has stopped waiting long before. Over a million records, only a filter that was made to be slow takes so long. */
+/** The time limit of surveys. Even over a million records, only a filter that is designed to be slow takes longer. */
 export const SURVEY_MS = 60_000;
 
 /**
@@ -96,7 +95,7 @@ export async function openConnections(
   try {
     const instance = await translateFaults(() => DuckDBInstance.create(realPath, configuration));
     const [writer, tuner] = [await instance.connect(), await instance.connect()];
-    // The store itself gives the folder this name.
+    // DuckDB gives the folder this name.
     const temporary = `${realPath}.tmp`;
     await removeBulkFiles(temporary);
     return createConnections({ instance, writer, tuner, temporary }, { surveyMs, readState }, () =>
@@ -108,7 +107,7 @@ export async function openConnections(
   }
 }
 
-/** Closing waits so long for a borrower that is not reading at the moment. */
+/** The time that closing waits for a borrower that is not reading at the moment. */
 const BORROWER_MS = 1000;
 
 interface OpenStore {
@@ -133,12 +132,12 @@ function createConnections(
   let surveys = 0;
   let isClosed = false;
 
-  function refuseClosed(): void {
+  function assertNotClosed(): void {
     if (isClosed) throw new Error('The snapshot is closed');
   }
 
   async function takeConnection(): Promise<DuckDBConnection> {
-    refuseClosed();
+    assertNotClosed();
     return idle.pop() ?? (await instance.connect());
   }
 
@@ -146,7 +145,7 @@ function createConnections(
     try {
       await tuner.run(`SET memory_limit = '${memory}'`);
     } catch {
-      // The store holds more than the limit for good reasons, so the limit is lowered on the next occasion.
+      // The store needs more than the limit now, so the limit is lowered the next time.
       limit = undefined;
     }
   }
@@ -184,8 +183,8 @@ function createConnections(
   const { look, endLooks, ...looks } = createLooks(readNow, readState);
   const read: Looks['read'] = (work) =>
     looks.read(async (connection) => {
-      // The store may have been closed since the question took its place in a look.
-      refuseClosed();
+      // The store may have been closed while the query waited for its turn in a look.
+      assertNotClosed();
       return work(connection);
     });
 
@@ -195,7 +194,7 @@ function createConnections(
     look,
     endLooks,
     async survey(work, signal) {
-      refuseClosed();
+      assertNotClosed();
       surveys += 1;
       try {
         await limitMemory(SURVEY_MEMORY);
@@ -205,7 +204,7 @@ function createConnections(
       }
     },
     async write(work, isSurvey = false) {
-      refuseClosed();
+      assertNotClosed();
       const change = writing.then(async () => {
         if (isSurvey) surveys += 1;
         try {
@@ -247,7 +246,7 @@ function createConnections(
       const interrupters = [...busy.keys()].map((connection) => createInterrupter(connection, undefined));
       for (const { interrupt } of interrupters) interrupt();
       endLooks();
-      // A connection must not be closed under a running query, so only an idle borrower is not waited for.
+      // A connection must not be closed while a query runs, so only idle borrowers are not awaited.
       await Promise.race([Promise.all(busy.values()), sleep(BORROWER_MS, undefined, { ref: false })]);
       for (const { release } of interrupters) release();
       await limiting;
@@ -259,18 +258,18 @@ function createConnections(
   };
 }
 
-/** Between two statements there is nothing to interrupt, so the interrupt is repeated. */
-const AGAIN_MS = 20;
+/** An interrupt between two statements has no effect, so it is repeated. */
+const REPEAT_MS = 20;
 
 /**
  * @param signal interrupts when it is aborted
- * @returns a function that interrupts whatever runs on the connection, and one that stops all of this
+ * @returns a function that interrupts whatever runs on the connection, and one that stops interrupting
  */
 export function createInterrupter(connection: DuckDBConnection, signal: AbortSignal | undefined) {
   let timer: NodeJS.Timeout | undefined;
   const interrupt = () => {
     connection.interrupt();
-    timer ??= setInterval(() => connection.interrupt(), AGAIN_MS);
+    timer ??= setInterval(() => connection.interrupt(), REPEAT_MS);
   };
   signal?.addEventListener('abort', interrupt, { once: true });
   const release = () => {
@@ -281,7 +280,7 @@ export function createInterrupter(connection: DuckDBConnection, signal: AbortSig
 }
 
 /**
- * Ends work early when its caller no longer waits or its time is over.
+ * Interrupts work when its caller no longer waits or its time is up.
  * @throws AppFailure `cancelled`, `took-too-long`
  */
 export async function runBounded<T>(
@@ -321,7 +320,7 @@ async function inTransaction<T>(
     await connection.run('COMMIT');
     return value;
   } catch (cause) {
-    // A fault that broke the store breaks the rollback too; the first cause is reported.
+    // An error that broke the store makes the rollback fail too, so the first cause is reported.
     await connection.run('ROLLBACK').catch(() => {});
     throw cause;
   }
@@ -342,8 +341,8 @@ export async function readCount(connection: DuckDBConnection, sql: string, param
 const PREFIX = 'export-';
 
 /**
- * Names a bulk copy next to the store's temporary files; one that a killed program left is removed when the store is opened.
- * @param folder the store's own folder.
+ * Names a bulk copy next to the store's temporary files; a copy that a killed program left is removed when the store is opened.
+ * @param folder the store's folder
  * @returns the path of a file that does not exist yet.
  */
 export async function nameBulkFile(folder: string): Promise<string> {
@@ -351,7 +350,7 @@ export async function nameBulkFile(folder: string): Promise<string> {
   return join(folder, `${PREFIX}${randomUUID()}`);
 }
 
-/** Only its owner opens a store, so no copy that it finds there is still being written. */
+/** Only one owner at a time opens a store, so no copy found here is still being written. */
 async function removeBulkFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) if (name.startsWith(PREFIX)) await rm(join(folder, name), { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Keeps the directory next to the records, so that statements join names, clients and teams instead of sending lists of ids. The journal
- * is their home; the tables are written anew when its version changes.
+ * Stores the directory next to the records, so that statements join names, clients and teams instead of sending lists of ids. The journal
+ * is the source; the tables are rewritten when its version changes.
  * | `directory_owners(id, name, team, searched)` and `directory_objects(type, id, name, client, currency, searched)`, all VARCHAR; ids and
  * `(type, id)` pairs are unique. `searched` holds the words of the names, as `joinSearchWords` writes them.
  */
@@ -16,10 +16,10 @@ const tables = {
   objects: ['type', 'id', 'name', 'client', 'currency', 'searched'],
 } as const;
 type Table = keyof typeof tables;
-/** A temporary table is seen by its connection alone, and there instead of the file's. */
+/** A temporary table hides the file's table on its connection only. */
 type TableKind = 'TABLE' | 'TEMP TABLE';
 
-/** Must be raised when the same directory is stored with other columns or other words. */
+/** Must be raised when the same directory is stored with different columns or words. */
 const LAYOUT = 1;
 const VERSION = 'directory';
 
@@ -38,7 +38,7 @@ export async function createDirectory(connection: DuckDBConnection): Promise<voi
 }
 
 /**
- * Runs within the caller's transaction, so that readers see the old directory or the new one, never a mixture. The
+ * Runs within the caller's transaction, so that readers never see a mixture of the old and the new directory. The
  * directory is read only when its version has changed.
  */
 export async function replaceDirectory(
@@ -47,7 +47,7 @@ export async function replaceDirectory(
   kind: TableKind = 'TABLE',
 ): Promise<void> {
   const storedVersion = await readMeta(connection, VERSION);
-  // The version is read in one turn with the names: an import in between would store its names under the earlier version.
+  // The version is read synchronously with the names, because an import in between would store its names under the earlier version.
   const newVersion = `${LAYOUT} ${version()}`;
   if (storedVersion === newVersion) return;
   const { owners, objects } = typeof directory === 'function' ? directory() : directory;

@@ -1,6 +1,6 @@
 /**
- * Translates the store's errors. DuckDB's Node binding gives errors a message and nothing else, so this file alone reads messages; all
- * other code uses error codes.
+ * Translates the store's errors. DuckDB's Node binding gives errors only a message, so this file parses messages, and all other code uses
+ * error codes.
  */
 import { AppFailure, type AppError } from '#contract/errors.ts';
 
@@ -20,7 +20,7 @@ const meanings: readonly (readonly [RegExp, AppError['code'] & PlainCode])[] = [
 
 type PlainCode = 'disk-full' | 'store-in-use' | 'store-newer' | 'store-damaged' | 'cancelled';
 
-/** @returns the failure that a store error stands for; any other error unchanged, since it is a defect of the program. */
+/** @returns the failure for a known store error; any other error unchanged, because it is a defect of the program */
 export function toStoreFailure(cause: unknown): unknown {
   if (cause instanceof AppFailure || !(cause instanceof Error)) return cause;
   const format = OTHER_FORMAT.exec(cause.message)?.[1];

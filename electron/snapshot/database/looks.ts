@@ -1,28 +1,28 @@
 /**
- * Gives the questions of one look their answers from one state of the store, on connections of their own, however many changes are written
- * meanwhile. A state stays readable while it is in use; keeping it longer would stop the store from tidying up behind a download.
+ * Answers the queries of one look from one state of the store, on separate connections, however many changes are written meanwhile.
+ * A state is pinned only while it is in use, because pinning it longer would keep the store from cleaning up after a download.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { toStoreFailure } from './errors.ts';
 import { shareAnswers, withdrawAnswers, type SharedAnswers } from './shared-answers.ts';
 
-/** A look ends when no question comes for this time after its last answer. */
+/** A look ends when no query arrives for this time after its last result. */
 const IDLE_MS = 1_500;
 
-/** The number of questions that a page asks side by side. */
+/** The number of queries that a page runs in parallel. */
 const LANES = 2;
 
-/** An answer and the state it was read from, which is undefined when the store was not read. */
+/** A result and the state it was read from; undefined if the store was not read. */
 export interface LookResult<T> {
   readonly value: T;
   readonly state: string | undefined;
 }
 
-interface Question {
+interface Query {
   readonly look: string;
   state?: string | undefined;
-  /** Set while the question reads, so that whatever it reads meanwhile uses the same connection. */
+  /** Set while the query reads, so that its nested reads use the same connection. */
   readonly connection?: DuckDBConnection;
 }
 
@@ -30,8 +30,8 @@ interface Question {
 interface Lane {
   readonly opened: Promise<{ readonly connection: DuckDBConnection; readonly state: string | undefined }>;
   readonly close: () => void;
-  /** The number of questions that read or wait in this lane. */
-  questions: number;
+  /** The queries that read or wait in this lane. */
+  queries: number;
   turn: Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ interface Pin {
   /** All lanes see one state. */
   readonly lanes: Lane[];
   readonly answers: SharedAnswers;
-  /** True after a change since the pin was opened: no further connection would see its state. */
+  /** True after a change since the pin was opened, because a new connection would not see its state. */
   isOutdated: boolean;
 }
 
@@ -50,15 +50,15 @@ export type ReadState = (connection: DuckDBConnection) => Promise<string | undef
 
 export interface Looks {
   readonly read: Read;
-  /** Reads everything within the work from one state, that of the look. */
+  /** Reads everything within the work from the look's state. */
   readonly look: <T>(look: string, work: () => Promise<T>) => Promise<LookResult<T>>;
-  /** Ends all looks: from now on every question is read from the current state. */
+  /** Ends all looks, so that new queries read the current state. */
   readonly endLooks: () => void;
 }
 
 /** @param read reads from the current state, with which a look begins */
 export function createLooks(read: Read, readState: ReadState): Looks {
-  const currentQuestion = new AsyncLocalStorage<Question>();
+  const currentQuery = new AsyncLocalStorage<Query>();
   const pins = new Map<string, Pin>();
 
   function openLane(): Lane {
@@ -68,9 +68,9 @@ export function createLooks(read: Read, readState: ReadState): Looks {
       opened.resolve({ connection, state: await readState(connection) });
       await ending.promise;
       withdrawAnswers(connection);
-      // Once the lane is open, a fault belongs to the question that met it.
+      // Once the lane is open, an error is reported by the query that caused it.
     }).catch(opened.reject);
-    return { opened: opened.promise, close: ending.resolve, questions: 0, turn: opened.promise.catch(() => {}) };
+    return { opened: opened.promise, close: ending.resolve, queries: 0, turn: opened.promise.catch(() => {}) };
   }
 
   function openPin(look: string): Pin {
@@ -79,26 +79,26 @@ export function createLooks(read: Read, readState: ReadState): Looks {
     return pin;
   }
 
-  /** Closes a pin; questions that wait for their turn there open a new one. */
+  /** Closes a pin; queries that wait for their turn in it open a new one. */
   function closePin(look: string, pin: Pin): void {
     if (pins.get(look) === pin) pins.delete(look);
-    for (const lane of pin.lanes.splice(0)) if (lane.questions === 0) lane.close();
+    for (const lane of pin.lanes.splice(0)) if (lane.queries === 0) lane.close();
   }
 
   function chooseLane({ lanes, isOutdated }: Pin): Lane {
-    const leastBusy = lanes.reduce((least, lane) => (lane.questions < least.questions ? lane : least));
-    if (leastBusy.questions === 0 || lanes.length === LANES || isOutdated) return leastBusy;
+    const leastBusy = lanes.reduce((least, lane) => (lane.queries < least.queries ? lane : least));
+    if (leastBusy.queries === 0 || lanes.length === LANES || isOutdated) return leastBusy;
     const newLane = openLane();
     lanes.push(newLane);
     return newLane;
   }
 
-  async function readIn<T>(question: Question, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const { look } = question;
+  async function readIn<T>(query: Query, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const { look } = query;
     const pin = pins.get(look) ?? openPin(look);
     const [first] = pin.lanes;
     const lane = chooseLane(pin);
-    lane.questions += 1;
+    lane.queries += 1;
     const answering = lane.turn.then(async () => {
       const [{ connection, state }, firstOpened] = await Promise.all([lane.opened, first?.opened]).catch(
         (cause: unknown) => {
@@ -112,12 +112,12 @@ export function createLooks(read: Read, readState: ReadState): Looks {
         if (index >= 0) pin.lanes.splice(index, 1);
       }
       if (!pin.lanes.includes(lane)) return { hasMoved: true } as const;
-      question.state ??= state;
+      query.state ??= state;
       shareAnswers(connection, pin.answers);
       try {
-        return { value: await currentQuestion.run({ ...question, connection }, () => work(connection)) };
+        return { value: await currentQuery.run({ ...query, connection }, () => work(connection)) };
       } catch (cause) {
-        // An interrupt or a read error has ended the transaction; a refused statement has not.
+        // An interrupt or a read error has ended the transaction; a rejected statement has not.
         await connection.run('SELECT 1').catch(() => closePin(look, pin));
         throw toStoreFailure(cause);
       }
@@ -127,23 +127,23 @@ export function createLooks(read: Read, readState: ReadState): Looks {
     try {
       answer = await answering;
     } finally {
-      lane.questions -= 1;
-      const isIdle = () => pin.lanes.every(({ questions }) => questions === 0);
-      if (lane.questions === 0 && !pin.lanes.includes(lane)) lane.close();
+      lane.queries -= 1;
+      const isIdle = () => pin.lanes.every(({ queries }) => queries === 0);
+      if (lane.queries === 0 && !pin.lanes.includes(lane)) lane.close();
       else if (isIdle()) setTimeout(() => isIdle() && closePin(look, pin), IDLE_MS).unref();
     }
-    return 'value' in answer ? answer.value : readIn(question, work);
+    return 'value' in answer ? answer.value : readIn(query, work);
   }
 
   return {
     async look(look, work) {
-      const question: Question = { look };
-      return currentQuestion.run(question, async () => ({ value: await work(), state: question.state }));
+      const query: Query = { look };
+      return currentQuery.run(query, async () => ({ value: await work(), state: query.state }));
     },
     read(work) {
-      const question = currentQuestion.getStore();
-      if (question?.connection) return work(question.connection);
-      return question ? readIn(question, work) : read(work);
+      const query = currentQuery.getStore();
+      if (query?.connection) return work(query.connection);
+      return query ? readIn(query, work) : read(work);
     },
     endLooks: () => pins.forEach((pin, look) => closePin(look, pin)),
   };

@@ -1,7 +1,7 @@
 /**
- * Keeps the manifest, which says what the store's file must contain, next to that file. A file whose log lost its end opens as an older
- * state without an error, and only something outside can tell. The manifest may lag behind the file (a process can die between the two) but
- * never runs ahead of it.
+ * Stores the manifest, which records what the store's file must contain, next to that file. A file whose log is truncated opens as an older
+ * state without an error, which only an outside record can detect. The manifest may lag behind the file (a process can die between the two)
+ * but is never ahead of it.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -24,32 +24,32 @@ export type Figures = z.output<typeof figuresSchema>;
 
 const manifestSchema = z.object({
   version: z.literal(1),
-  /** The least number of changes that the file has taken. */
+  /** The minimum number of changes that the file contains. */
   commits: z.number(),
-  /** What the file held after that many changes, computed when the store is closed. */
+  /** The content of the file after that many changes, computed when the store is closed. */
   figures: z.object({ commits: z.number(), held: figuresSchema }).nullable(),
 });
 type StoreManifest = z.output<typeof manifestSchema>;
 
 export interface ManifestWriter {
-  /** Notes that the file has taken this many changes. A failure here does not fail the change, because the manifest may lag. */
+  /** Notes the number of changes in the file. A failure here does not fail the change, because the manifest may lag. */
   noteCommit(commits: number): void;
   noteFigures(commits: number, figures: Figures): void;
-  /** The count of changes at which the figures were taken. */
-  figuresAt(): number | undefined;
+  /** Returns the number of changes at which the figures were noted. */
+  getFigureCommits(): number | undefined;
   close(): void;
 }
 
-/** The text is written in place, in one call and always in this size, so that no part of an older text remains. */
+/** The fixed size of the text, which is overwritten in one call, so that no part of an older text remains. */
 const BYTES = 8192;
 
 export function getManifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
-/** Reads the manifest of this file; undefined when nothing readable is there, because only evidence of a loss counts as a loss. */
+/** Reads the manifest of this file; undefined if there is no readable one, because a missing manifest is no evidence of a loss. */
 export function readManifest(path: string): StoreManifest | undefined {
-  // A file that was deleted takes its manifest with it.
+  // The manifest of a deleted file is obsolete.
   if (!existsSync(path)) rmSync(getManifestPath(path), { force: true });
   try {
     return manifestSchema.parse(JSON.parse(readFileSync(getManifestPath(path), 'utf8')));
@@ -58,7 +58,7 @@ export function readManifest(path: string): StoreManifest | undefined {
   }
 }
 
-/** @throws AppFailure `store-damaged` when the file is an older state than the one noted, or holds something else. */
+/** @throws AppFailure `store-damaged` if the file is older than noted, or its content differs */
 export async function checkManifest(
   notedManifest: StoreManifest | undefined,
   commits: number,
@@ -70,7 +70,7 @@ export async function checkManifest(
   const current = await readCurrent();
   const { records, waiting, removed, sums } = notedManifest.figures.held;
   const isSame = current.records === records && current.waiting === waiting && current.removed === removed;
-  // A property that the catalogue gained or lost since then is no loss of a record.
+  // A property that was added to or removed from the catalogue since then is not a loss of records.
   const isDifferent = Object.entries(sums).some(
     ([name, sum]) => Object.hasOwn(current.sums, name) && current.sums[name] !== sum,
   );
@@ -85,14 +85,14 @@ export function openManifest(path: string, notedManifest: StoreManifest | undefi
     try {
       writeSync(file, JSON.stringify(next).padEnd(BYTES), 0);
     } catch {
-      // On a full disk the older manifest still holds, it only covers less.
+      // On a full disk the older manifest remains valid, but covers less.
     }
   };
   write(manifest);
   return {
     noteCommit: (count) => write({ ...manifest, commits: count }),
     noteFigures: (count, figures) => write({ ...manifest, commits: count, figures: { commits: count, held: figures } }),
-    figuresAt: () => manifest.figures?.commits,
+    getFigureCommits: () => manifest.figures?.commits,
     close: () => closeSync(file),
   };
 }

@@ -7,7 +7,7 @@ import { Params } from './parameters.ts';
 import { readSharedRows } from './shared-answers.ts';
 
 export const STATE = 'sync-state';
-/** The key of the number of changes that this file has taken. */
+/** The key of the number of changes in this file. */
 export const COMMITS = 'commits';
 /** The key of the number of the last merge in the change log that these records carry. */
 export const MERGE = 'merge';
@@ -22,7 +22,7 @@ export async function readMeta(connection: DuckDBConnection, key: string, table 
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-/** Runs within the caller's transaction, in one statement where all keys exist, because each change of the records writes some. */
+/** Runs within the caller's transaction, in one statement if all keys exist, because every change of the records writes some. */
 export async function saveMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
   const params = new Params();
   const entries = Object.entries(texts).map(([key, value]) => ({ key: params.text(key), value: params.text(value) }));

@@ -1,4 +1,4 @@
-/** Brings a file of an older schema or catalogue to today's columns and keeps its records, so that nothing is paid for twice. */
+/** Migrates a file of an older schema or catalogue to today's columns and keeps its records, so that they are not downloaded twice. */
 import { LIST, listValue, VARCHAR, BIGINT, type DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
 import { searchedProperties, joinSearchWords } from '#domain/filter/search.ts';
@@ -28,7 +28,7 @@ const tables = ['records', 'waiting'] as const;
 
 /**
  * @param existing the tables of the file
- * @returns whether both tables have exactly today's columns, in today's order, because rows are written by position.
+ * @returns true if both tables have exactly today's columns, in today's order, because rows are written by position
  */
 export async function hasCurrentColumns(connection: DuckDBConnection, existing: readonly unknown[]): Promise<boolean> {
   for (const table of tables) {
@@ -45,13 +45,13 @@ export async function hasCurrentColumns(connection: DuckDBConnection, existing: 
 /**
  * Runs within the caller's transaction.
  * @param existing the tables of the file
- * @returns whether every property of today's catalogue had been fetched; if not, the rows lack something that only the service has.
- * @throws AppFailure `store-damaged` when what makes a row a record is missing.
+ * @returns `complete`: true if every property of today's catalogue had been fetched; otherwise the rows lack values that only the service has
+ * @throws AppFailure `store-damaged` if an essential column is missing
  */
 export async function migrate(
   connection: DuckDBConnection,
   existing: readonly unknown[],
-): Promise<{ readonly whole: boolean }> {
+): Promise<{ readonly complete: boolean }> {
   const columnsBefore = new Map<(typeof tables)[number], ReadonlyMap<string, string>>();
   for (const table of tables) {
     if (!existing.includes(table)) continue;
@@ -72,22 +72,22 @@ export async function migrate(
   }
   const properties = tableColumns.filter((column) => !fixedColumns.includes(column));
   return {
-    whole: [...columnsBefore.values()].every((columns) => properties.every((property) => hasColumn(columns, property))),
+    complete: [...columnsBefore.values()].every((columns) => properties.every((column) => hasColumn(columns, column))),
   };
 }
 
 /** The rows rewritten in one statement. */
-const PIECE_ROWS = 2_000;
-/** `rounded` is left out, because it was already written as it is today, as digits in a text. */
+const BATCH_ROWS = 2_000;
+/** `rounded` is left out, because it was already written as digits in a text, as today. */
 const rewritten: readonly Column[] = [recordColumns.anomalies, recordColumns.extra];
 
-/** Schema 1 kept received values in a form that the store cannot always read. */
+/** Rewrites received values, which schema 1 stored in a form that the store cannot always read. */
 async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
   for (const table of tables) {
     for (const { sql } of rewritten) {
       for (let lastId = '-1'; ;) {
-        const piece = `SELECT id, ${sql} FROM ${table} WHERE ${sql} IS NOT NULL AND id > ${lastId} ORDER BY id LIMIT ${PIECE_ROWS}`;
-        const rows = await readRows(connection, piece);
+        const batchSql = `SELECT id, ${sql} FROM ${table} WHERE ${sql} IS NOT NULL AND id > ${lastId} ORDER BY id LIMIT ${BATCH_ROWS}`;
+        const rows = await readRows(connection, batchSql);
         if (rows.length === 0) break;
         const params = new Params();
         const ids = params.add(listValue(rows.map(([id = null]) => id)), LIST(BIGINT));
@@ -109,12 +109,12 @@ const rewrites: readonly (readonly [version: number, rewrite: (connection: DuckD
   [2, rewriteReceived],
 ];
 
-/** Rewrites what a file of an older version holds, within the caller's transaction and over today's columns. */
+/** Rewrites the values of an older version's file, within the caller's transaction and after the migration of columns. */
 export async function rewriteSince(connection: DuckDBConnection, version: number): Promise<void> {
   for (const [newVersion, rewrite] of rewrites) if (version < newVersion) await rewrite(connection);
 }
 
-/** Reads types by column name, in the table's order. To list all columns, those of DuckDB's own tables included, takes ten times as long. */
+/** Reads types by column name, in the table's order. Listing all columns with those of DuckDB's system tables takes ten times as long. */
 export async function readColumns(connection: DuckDBConnection, table: string): Promise<ReadonlyMap<string, string>> {
   const result = await connection.run(`SELECT * FROM main."${table.replaceAll('"', '""')}" LIMIT 0`);
   return new Map(result.columnNames().map((name, index) => [name, String(result.columnType(index))]));
@@ -125,7 +125,7 @@ function hasColumn(types: ReadonlyMap<string, string>, column: Column): boolean 
 }
 
 /** The rows written in one statement: few enough for memory, and enough that finding them takes little time in comparison. */
-const SEARCHED_PIECE_ROWS = 20_000;
+const SEARCHED_BATCH_ROWS = 20_000;
 
 /**
  * Writes the searched text of each record in files from before the search. Runs within the caller's transaction.
@@ -133,17 +133,17 @@ const SEARCHED_PIECE_ROWS = 20_000;
 export async function writeSearched(
   connection: DuckDBConnection,
   table: 'records' | 'waiting',
-  pieceRows = SEARCHED_PIECE_ROWS,
+  batchRows = SEARCHED_BATCH_ROWS,
 ): Promise<void> {
   const columns = searchedProperties.map(columnSql).join(', ');
   for (let lastId = '-1'; ;) {
     const rows = await readRows(
       connection,
-      `SELECT id, ${columns} FROM ${table} WHERE id > ${lastId} ORDER BY id LIMIT ${pieceRows}`,
+      `SELECT id, ${columns} FROM ${table} WHERE id > ${lastId} ORDER BY id LIMIT ${batchRows}`,
     );
     const [first] = rows;
     if (!first) return;
-    const [least, most] = [String(first[0]), String(rows.at(-1)?.[0])];
+    const [firstId, newLastId] = [String(first[0]), String(rows.at(-1)?.[0])];
     const params = new Params();
     const ids = params.add(listValue(rows.map(([id = null]) => id)), LIST(BIGINT));
     const texts = rows.map(([, ...values]) => joinSearchWords(values.map(toText)));
@@ -151,11 +151,11 @@ export async function writeSearched(
     await connection.run(
       `UPDATE ${table} SET ${searchedColumn.sql} = given.searched
         FROM (SELECT unnest(${ids}) AS id, unnest(${searched}) AS searched) AS given
-        WHERE ${table}.id = given.id AND ${table}.id BETWEEN ${least} AND ${most}`,
+        WHERE ${table}.id = given.id AND ${table}.id BETWEEN ${firstId} AND ${newLastId}`,
       params.values,
       params.types,
     );
-    lastId = most;
+    lastId = newLastId;
   }
 }
 

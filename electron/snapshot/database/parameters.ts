@@ -1,4 +1,4 @@
-/** Binds the parameters of a statement, so that values never reach the store as text, and reads the values it answers as exact text. */
+/** Binds the parameters of a statement, so that values are never part of the SQL, and reads the results as exact text. */
 import {
   BIGINT,
   BOOLEAN,
@@ -54,7 +54,7 @@ export class Params {
     return this.add(BigInt(value), BIGINT);
   }
 
-  /** @returns a subquery with one row for each integer; however many there are, they are looked up by hash. */
+  /** @returns a subquery with one row for each integer, which the store looks up by hash, however many there are */
   integerRows(values: readonly bigint[]): string {
     return `(SELECT unnest(${this.integers(values)}))`;
   }
@@ -64,12 +64,12 @@ export class Params {
     return this.add(listValue(values), LIST(BIGINT));
   }
 
-  /** Binds exactly up to 30 digits before the point. Beyond, it binds the nearest bound, which compares the same with every held value. */
+  /** Binds exactly up to 30 digits before the point. Beyond, it binds the nearest bound, which compares the same with every stored value. */
   decimal(units: Units): string {
     const magnitude = units < 0n ? -units : units;
     if (magnitude < COLUMN_LIMIT) return this.add(decimalValue(units, 18, SCALE), decimalType);
-    const most = WIDEST_LIMIT - 1n;
-    const bounded = magnitude < WIDEST_LIMIT ? units : units < 0n ? -most : most;
+    const max = WIDEST_LIMIT - 1n;
+    const bounded = magnitude < WIDEST_LIMIT ? units : units < 0n ? -max : max;
     return this.add(decimalValue(bounded, 38, SCALE), DECIMAL(38, SCALE));
   }
 
@@ -105,7 +105,7 @@ export function toText(value: DuckDBValue | undefined): string | null {
   throw new TypeError('The store gave a value of a type it has no column of');
 }
 
-/** Runs one statement and reads its whole answer. Each step of the binding waits for a thread, so this takes as few as possible. */
+/** Runs one statement and reads its complete result. Each step of the binding waits for a thread, so this takes as few as possible. */
 export async function readChunks(
   connection: DuckDBConnection,
   sql: string,

@@ -1,6 +1,6 @@
 /**
- * Keeps received values in one text column: a JSON object of texts, each the JSON that the service sent. Inside a text, values that the
- * store's JSON functions or JavaScript's numbers refuse (half an emoji, 1e400, thirty digits) are stored without loss.
+ * Stores received values in one text column: a JSON object of texts, each the JSON that the service sent. As texts, values that the
+ * store's JSON functions or JavaScript's numbers cannot represent (half an emoji, 1e400, thirty digits) are stored without loss.
  */
 import { formatReceived } from '#domain/record.ts';
 
@@ -22,14 +22,14 @@ export function writeReceivedValues(values: ReadonlyMap<string, string>): string
 }
 
 /**
- * @param text the kept text of declared properties.
+ * @param text the stored text of declared properties
  * @returns JSON texts by property name.
  */
 function readReceivedValues(text: string): ReadonlyMap<string, string> {
   return new Map(toEntries(JSON.parse(text)).map(([name, received]) => [name, String(received)]));
 }
 
-/** Returns received values as screens and files show them, by property name: a text as it is, anything else as the JSON that came. */
+/** Returns received values as screens and files show them, by property name: a text as it is, any other value as the received JSON. */
 export function readDisplayTexts(text: string): ReadonlyMap<string, string> {
   return new Map([...readReceivedValues(text)].map(([name, received]) => [name, toDisplayText(received)]));
 }
@@ -40,8 +40,8 @@ function toDisplayText(received: string): string {
 }
 
 /**
- * Rewrites the text of schema 1, which kept the values themselves as JSON.
- * @returns the same values as `writeReceivedValues` writes them, numbers as they were written.
+ * Rewrites the text of schema 1, which stored the values themselves as JSON.
+ * @returns the same values as `writeReceivedValues` writes them, with the digits of numbers unchanged
  */
 export function rewriteSchema1Values(json: string): string | null {
   const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>

@@ -1,4 +1,4 @@
-/** The snapshot's one table has a typed column for every declared property, derived from the catalogue, so that sums are exact. */
+/** Defines the snapshot's tables, with a typed column for every declared property of the catalogue, so that sums are exact. */
 import { BIGINT, BOOLEAN, DATE, DECIMAL, TIMESTAMP, VARCHAR, type DuckDBType } from '@duckdb/node-api';
 import { SCALE } from '#domain/decimal.ts';
 import {
@@ -10,7 +10,7 @@ import {
   propertyNames,
 } from '#domain/properties.ts';
 
-/** Raised when the meaning of a file changes. A newer file is refused, an older one migrated. New properties need no raise. */
+/** Must be raised when the meaning of stored values changes. A newer file is rejected, an older one migrated. New properties need no raise. */
 export const SCHEMA_VERSION = 2;
 
 export interface Column {
@@ -31,7 +31,7 @@ const columnTypes: Readonly<Record<PropertyType, DuckDBType>> = {
   datetime: TIMESTAMP,
 };
 
-/** The columns of every record. Times are UTC; the last three hold what `received-values.ts` writes, null where they would be empty. */
+/** The columns of every record. Times are UTC; the last three hold what `received-values.ts` writes, or null instead of an empty value. */
 export const recordColumns = {
   id: { sql: 'id', type: BIGINT },
   createdAt: { sql: 'created_at', type: TIMESTAMP },
@@ -42,7 +42,7 @@ export const recordColumns = {
   extra: { sql: 'extra', type: VARCHAR },
 } as const satisfies Record<string, Column>;
 
-/** Property names are plain words of the catalogue, so the quotes are a habit and not a defence. */
+/** Names are quoted by convention only, because property names of the catalogue are plain words. */
 const propertyColumns = new Map<string, Column>([
   ...declaredProperties.map(({ name, type }) => [name, { sql: `"${name}"`, type: columnTypes[type] }] as const),
   [ID_PROPERTY, recordColumns.id],
@@ -54,8 +54,8 @@ const propertyColumns = new Map<string, Column>([
 export const tableColumns: readonly Column[] = [...Object.values(recordColumns), ...declaredProperties.map(findColumn)];
 
 /**
- * Holds the searched text of a record, as `joinSearchWords` writes it. It follows from what was received, so no saved workspace contains it.
- * When its rule changes, `SCHEMA_VERSION` is raised and every row's text is written anew.
+ * The searched text of a record, as `joinSearchWords` writes it. It is derived from received values, so no saved workspace contains it.
+ * When the derivation changes, `SCHEMA_VERSION` is raised and every row's text is rewritten.
  */
 export const searchedColumn: Column = { sql: 'searched', type: VARCHAR };
 

@@ -1,13 +1,12 @@
-/** Shares what is computed once: between questions that come at the same time, and between statements that see the same state. */
+/** Shares computed results between queries that run at the same time, and between statements that see the same state. */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { AppFailure } from '#contract/errors.ts';
 import { toStoreFailure } from './errors.ts';
 import { Params, readChunks } from './parameters.ts';
 
 /**
- * Lets the first caller compute. A failed computation is tried again by the next caller; one that its caller cancelled is taken over by those
- * that wait for it.
- * @param signal ends the waiting for a computation of another caller
+ * Lets the first caller compute. The next caller retries a failed computation; if the first caller cancels, a waiting caller takes over.
+ * @param signal stops waiting for another caller's computation
  */
 export async function computeOnce<K, T>(
   results: Map<K, Promise<T>>,
@@ -58,13 +57,13 @@ export function getSignal(connection: DuckDBConnection): AbortSignal | undefined
   return signals.get(connection);
 }
 
-/** @param signal by which the question that reads on the connection from now on is cancelled */
+/** @param signal cancels the query that will now read on the connection */
 export function noteSignal(connection: DuckDBConnection, signal: AbortSignal | undefined): void {
   if (signal) signals.set(connection, signal);
   else signals.delete(connection);
 }
 
-/** Until they are withdrawn, the connection must see one state, and all connections with these answers the same. */
+/** Until the answers are withdrawn, all connections that share them must see the same state. */
 export function shareAnswers(connection: DuckDBConnection, answers: SharedAnswers): void {
   answersByConnection.set(connection, answers);
 }
@@ -73,7 +72,7 @@ export function withdrawAnswers(connection: DuckDBConnection): void {
   answersByConnection.delete(connection);
 }
 
-/** Reads the rows of a statement that questions about one state have in common. */
+/** Reads the rows of a statement that queries about one state have in common. */
 export async function readSharedRows(connection: DuckDBConnection, sql: string, params = new Params()): Promise<Rows> {
   const read = async () => (await readChunks(connection, sql, params)).flatMap((chunk) => chunk.getRows());
   const answers = answersByConnection.get(connection);

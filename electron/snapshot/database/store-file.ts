@@ -6,17 +6,17 @@ import { openSnapshot, type Snapshot, type SnapshotOptions } from '../snapshot.t
 import { readManifest, getManifestPath } from './manifest.ts';
 
 /**
- * A workspace's store. While its file is damaged or of a later format, every use fails with that error, until the user asks for a new file.
+ * A workspace's store. While its file is damaged or of a later format, every use fails with that error, until the user requests a new file.
  */
 export interface StoreFile {
   /** @throws AppFailure `store-damaged`, `store-format`. */
   readonly snapshot: Snapshot;
   /**
-   * Sets the file aside as it is and begins an empty one.
-   * @returns its new name; null when there was none.
+   * Sets the file aside unchanged and starts an empty one.
+   * @returns the new name of the old file; null if there was none
    */
   rebuild(): Promise<string | null>;
-  /** The number of records it held when it was last closed, as its manifest says; null when unknown. */
+  /** Returns the number of records when the store was last closed, from its manifest; null if unknown. */
   recordsNoted(): number | null;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ async function openOrCatchDamage(path: string, options: SnapshotOptions): Promis
   }
 }
 
-/** The log moves first and the manifest last: a process that dies in between leaves a file that is still recognised as damaged. */
+/** Moves the log first and the manifest last, so that a process that dies in between leaves a file that is still recognised as damaged. */
 function setFileAside(path: string, at: number): string | null {
   const ending = extname(path);
   const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');

@@ -1,4 +1,4 @@
-/** Compiles aggregates over records, and again over groups of records. */
+/** Compiles aggregates over records and over groups of records. */
 import { VARCHAR } from '@duckdb/node-api';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { chosenAmounts, countedTimes, LOGGED } from '#domain/reports/definition/counted.ts';
@@ -23,7 +23,7 @@ export interface Terms {
 /** The column of `expectableJoinSql`, which is null for records of all other people. */
 export const EXPECTABLE = 'expectable';
 
-/** Selects records of people whose weekly hours are known. It uses a join, because a list of people would be searched for every record. */
+/** Joins the people whose weekly hours are known, because a list of people would be searched for every record. */
 export function expectableJoinSql(ownerIds: readonly string[], params: Params): string {
   const ids = params.texts(ownerIds);
   return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${columnSql(OWNER_PROPERTY)} = ${EXPECTABLE}`;
@@ -75,33 +75,33 @@ export function regroupSql({ kind }: StoreAggregate, part: string): string {
   }
 }
 
-/** True where a record adds anything to an aggregate of a property. */
+/** Compiles the condition that a record contributes to an aggregate. */
 export function isCountedSql(aggregate: StoreAggregate, terms: Terms): string {
   const isSet = 'property' in aggregate ? [`${valueSql(aggregate.property, terms.amounts)} IS NOT NULL`] : [];
   const where = 'where' in aggregate ? (aggregate.where ?? []).map((condition) => conditionSql(condition, terms)) : [];
   return `(${['true', ...isSet, ...where].join(' AND ')})`;
 }
 
-/** Compiles a property's column, the amount that counts in this workspace, or a time in minutes. */
+/** Compiles a property's value: its column, the amount that counts in this workspace, or a time in minutes. */
 export function valueSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
-  // A column's own width does not hold sixty times its largest value.
+  // The column's type cannot hold sixty times its largest value.
   if (time) return `coalesce(${columnSql(time.minutes)}, ${exactSql(columnSql(time.hours))} * 60)`;
   const source = chosenAmounts.get(property);
   if (!source) return columnSql(property);
   const [recorded, auto] = [findColumn({ name: source.recorded }).sql, findColumn({ name: source.auto }).sql];
   if (amounts !== 'recorded-else-auto') return amounts === 'auto' ? auto : recorded;
-  // An unreadable amount is not replaced by another.
+  // An unreadable amount is not replaced by the other one.
   return `(CASE WHEN ${recorded} IS NULL AND NOT ${unreadablePropertySql({ name: source.recorded })} THEN ${auto} ELSE ${recorded} END)`;
 }
 
-/** The logged minutes of a record; where it has none, its hours times 60. */
+/** The logged minutes of a record, or its hours times 60 if it has none. */
 export const LOGGED_MINUTES = valueSql(LOGGED, 'recorded');
 
-/** True where a value was received and cannot be read. Never null. */
+/** Compiles the condition that a value was received but cannot be read. Never null. */
 export function unreadableSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
-  // Hours are read only where there are no minutes.
+  // Hours are read only if there are no minutes.
   if (time) {
     const [minutes, hours] = [
       unreadablePropertySql({ name: time.minutes }),
@@ -119,7 +119,7 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
   return `(${recorded} OR (${columnSql(source.recorded)} IS NULL AND ${auto}))`;
 }
 
-/** True where a value can be read. Never null. */
+/** Compiles the condition that a value can be read. Never null. */
 export function knownSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
   if (!time) return `${valueSql(property, amounts)} IS NOT NULL`;
@@ -137,8 +137,8 @@ function conditionSql({ property, is }: Condition, { amounts }: Terms): string {
   }
 }
 
-// Compiles one statement of a report: records are grouped by their own values and mapped to the directory's, and the cells of a row are
-// gathered into one list, so that a row's keys are transferred once.
+// A report's statement first groups records by their stored values, then maps these to the directory's, and collects the cells of a row in
+// one list, so that a row's keys are transferred once.
 
 export interface Statement {
   readonly rows: readonly KeySql[];
@@ -153,7 +153,7 @@ export interface Statement {
 }
 
 /**
- * The answer's columns are the row keys, with unset numbers as `NO_KEY`, then the record count and the aggregates or, with a column, one list of
+ * The result's columns are the row keys, with unset numbers as `NO_KEY`, then the record count and the aggregates or, with a column, one list of
  * `{c: column key, n: record count, a0, a1, …}`. With values, they are the row keys and one list of `{v: number of the value, c: column key}`.
  */
 export function reportSql(statement: Statement, selection: Selection, params: Params): string {
@@ -192,7 +192,7 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
   const groupByRow = groupBy(rows.map((_, index) => `k${index}`));
   if (values) {
     const value = `k${keys.length - 1}`;
-    // Numbers leave the store much faster than texts.
+    // Numbers are transferred much faster than texts.
     const numberedSql = `numbered AS (SELECT value, (row_number() OVER ())::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
     const entry = column ? `{v: v, c: ${readableKeys[rows.length]}}` : '{v: v}';
     return `${foundSql}, ${fineSql}, ${numberedSql} SELECT ${[...rowKeys, `coalesce(list(${entry}), [])`].join(', ')}

@@ -1,6 +1,6 @@
 /**
- * Reads the parts of the lines that a report breaks down. It runs the report again with one more group and takes only those lines from the
- * answer.
+ * Reads the parts of the lines that a report breaks down, by running the report again with one more group and selecting those lines from the
+ * result.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Breakdown } from '#domain/reports/definition/breakdowns.ts';
@@ -62,7 +62,7 @@ async function readParts(
   const groupBy = listGroupNames(lines[0]).flatMap((name) => findDimension(name) ?? []);
   const [first] = groupBy;
   const partDimension = groupBy.at(-1);
-  // Hours are expected of people, so parts by anything else have no such measures.
+  // Hours are expected of people, so parts by other dimensions have no such measures.
   const isExpected = [...groupBy, ...(report.columns ? [report.columns] : [])].every(isExpectable);
   const measures = report.measures.filter((measure) => isExpected || !hasExpectedHours(measure));
   const innerOrder = partDimension && choosePartsOrder(partDimension, measures, order, options);
@@ -79,8 +79,8 @@ async function readParts(
 }
 
 /**
- * Chooses the order of the lines for their parts. In a comparison the parts with the largest change come first unless another order is
- * requested; times stay in their own order.
+ * Chooses the order of the parts: that of the lines or, in a comparison without a requested order, by the largest change. Dates stay
+ * in chronological order.
  */
 function choosePartsOrder(
   dimension: Dimension,
@@ -95,7 +95,7 @@ function choosePartsOrder(
   return { kind: 'measure', by: first.id, of: 'movement', direction: 'descending' };
 }
 
-/** True for the line that is broken down, for the lines above it and for the lines inside it. */
+/** Returns true for the line that is broken down, for the lines above it and for the lines inside it. */
 function isOnPath({ line, other }: Breakdown, key: ReportRow['key']): boolean {
   return line.every(
     ({ group, key: lineKey }, at) =>

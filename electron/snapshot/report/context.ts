@@ -1,4 +1,4 @@
-/** Defines what the parts of a report work on: the question, the workspace's settings, and the figures of the answer. */
+/** Defines the input and output of running a report: the report, the workspace's settings, and the figures. */
 import { type Units, formatUnits } from '#domain/decimal.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import type { BucketRule } from '#domain/reports/definition/buckets.ts';
@@ -22,10 +22,10 @@ export interface ReportOptions {
   /** Without it, the period's calendar is used, and without a period the recorded one. */
   readonly calendar?: ReportCalendar | undefined;
   readonly settings?: ReportSettings | undefined;
-  /** The weekday on which the records' own weeks begin; Monday where it is unknown. */
+  /** The weekday on which the records' weeks begin; Monday if unknown. */
   readonly recordedWeeks?: Weekday | undefined;
   readonly compared?: Period | undefined;
-  /** Further compared periods; undefined for one that turned out not to be comparable. */
+  /** Further compared periods; undefined for one that cannot be compared. */
   readonly further?: readonly (Period | undefined)[] | undefined;
   /** Needed for expected hours and the order of names. */
   readonly directory?: Directory | undefined;
@@ -39,7 +39,7 @@ export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdown
   readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
   /** True when the order names a column that does not exist. */
   readonly isOrderAbsent: boolean;
-  /** The currencies of all money, null for none; undefined where all of it has the workspace's own. */
+  /** The currencies of all money, null for none; undefined if all money is in the workspace's currency. */
   readonly currencies: ReportResult['currencies'];
   readonly spellings: ReportResult['spellings'];
 };
@@ -50,21 +50,21 @@ export interface ReportContext {
   readonly options: ReportOptions;
   readonly rule: BucketRule;
   readonly hoursPerDay: Units;
-  /** All currencies, with an empty one for money without a currency; empty where all money has the workspace's own. */
+  /** All currencies, with an empty text for money without a currency; empty if all money is in the workspace's currency. */
   readonly labels: readonly string[];
   /** The spellings of the keys of each row group, then of the columns. */
   readonly spellings: readonly Spellings[];
 }
 
-/** Further figures are not cached: with so many distinct ones they are amounts of money, which hardly recur. */
+/** Beyond this many distinct figures nothing more is cached, because they are amounts of money, which rarely recur. */
 const MAX_CACHED = 4096;
 
 export function formatUnitsOrNull(units: Units | null): string | null {
   return units === null ? null : formatUnits(units);
 }
 
-/** Writes the figures of a report's cells as texts. Hours recur by the thousand, so each distinct figure is written once. */
-export function createTextWriter(): (units: Units | null) => string | null {
+/** Creates a formatter of a report's cells that caches the texts, because the same hours recur in thousands of cells. */
+export function createUnitsFormatter(): (units: Units | null) => string | null {
   const texts = new Map<Units, string>();
   return (units) => {
     if (units === null || texts.size === MAX_CACHED) return formatUnitsOrNull(units);

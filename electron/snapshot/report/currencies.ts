@@ -1,5 +1,5 @@
 /**
- * Handles amounts of several currencies in a report: which currencies occur where, and the figures of each currency, read next to the
+ * Handles amounts in multiple currencies: which currencies occur where in a report, and the figures of each currency, read next to the
  * total.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -7,18 +7,18 @@ import { needsAllRecords } from '#domain/reports/definition/own-measure.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '#domain/reports/definition/report.ts';
 import { readSharedRows } from '../database/shared-answers.ts';
-import { createLabelReader, createMeasureReader, listMoney } from './plan.ts';
+import { createLabelReader, createMeasureReader, findMoneyIndexes } from './plan.ts';
 import { type ReportOptions, type ReportContext, formatUnitsOrNull } from './context.ts';
-import { NO_LABEL, OWN, combineLabels, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
+import { NO_LABEL, OWN, combineLabels, MIXED, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 /**
- * The same figures for the report's period and for the compared one, of all records and of the records of each currency, by the currency's
+ * The same figures for the report's period and the compared one, of all records and of the records of each currency, by the currency's
  * number.
  */
 export interface Sides<T> extends PastSides<T> {
   readonly now: T;
   readonly labelled: readonly (T | undefined)[];
-  /** Further compared periods; one that is not compared is empty. */
+  /** The figures of further compared periods; empty for one that is not compared. */
   readonly further: readonly PastSides<T>[];
 }
 
@@ -30,7 +30,7 @@ export interface PastSides<T> {
 export type Trees = Sides<Tree>;
 export type Group = Sides<Node>;
 
-/** Applies a function to all sides. The result is undefined where the function returns nothing for the present period. */
+/** Applies a function to all sides. The result is undefined if the function returns nothing for the report's period. */
 export function mapSides<T, U>(
   { now, labelled, further, ...pastSides }: Sides<T>,
   convert: (side: T) => U | undefined,
@@ -52,8 +52,7 @@ export function mapSides<T, U>(
 }
 
 /**
- * Lists all currencies that may occur, with an empty one for none. The list is empty where no object has another currency than the
- * workspace.
+ * Lists all currencies that may occur, with an empty text for none. The list is empty if every object has the workspace's currency.
  */
 export async function listCurrencies(connection: DuckDBConnection, { settings }: ReportOptions): Promise<string[]> {
   const workspaceCurrency = settings?.currency ?? '';
@@ -65,16 +64,16 @@ export async function listCurrencies(connection: DuckDBConnection, { settings }:
 }
 
 /**
- * Lists the currencies of the money in the report's measures, now and before, unknown ones last. Undefined where there is no money, or
- * where all of it has the workspace's own currency.
+ * Lists the currencies of the money in the report's measures, now and before, unknown ones last. Undefined if there is no money, or
+ * if all of it is in the workspace's currency.
  */
-export function countCurrencies(
+export function listUsedCurrencies(
   context: ReportContext,
   { labelled, labelledBefore, further }: Trees,
 ): ReportResult['currencies'] {
   const { labels, plan, report } = context;
   if (labels.length === 0 || !report.measures.some(({ money }) => money)) return undefined;
-  const isPaid = createPaidTest(listMoney(plan, report.measures).map((place) => plan.money[place] ?? -1));
+  const isPaid = createPaidTest(findMoneyIndexes(plan, report.measures).map((index) => plan.money[index] ?? -1));
   const paidLabels = labels.filter((_, number) =>
     [labelled[number], labelledBefore[number], ...further.map((side) => side.labelledBefore[number])].some(
       (tree) => tree !== undefined && isPaid(tree.root.own, OWN),
@@ -87,39 +86,39 @@ function sortUnlabelledLast(labels: readonly string[]): string[] {
   return [...labels.filter((label) => label !== ''), ...labels.filter((label) => label === '')];
 }
 
-/** Creates a test whether a place has any amount among these aggregates. */
+/** Creates a test whether a position has an amount in any of these aggregates. */
 function createPaidTest(aggregates: readonly number[]) {
   return ({ sums }: Block, at: number) => aggregates.some((index) => (sums[index]?.[at] ?? null) !== null);
 }
 
 export interface Currencies {
-  /** Returns the one currency of all money in a place; null for none or several. */
+  /** Returns the single currency of all money at a position; null for none or multiple. */
   getLabel(block: Block, at: number): string | null;
-  /** True where a place has money of several currencies, in one measure or in two. */
+  /** Returns true if a position has money in multiple currencies, within one measure or across measures. */
   isMixed(block: Block, at: number): boolean;
-  /** Lists the money of a place by currency, for every currency that it has. @param getBlock by a currency's number */
+  /** Lists the money at a position by currency. @param getBlock returns the figures of a currency's number */
   listAmounts(at: number, getBlock: (number: number) => Block | undefined): LabelledFigures[];
-  /** Lists the measures whose earlier and present money are not of one currency, so that they have no change. */
+  /** Lists the measures whose earlier and present money are in different currencies, so that they have no change. */
   listIncomparable(now: Node, before: Node): Measure[];
 }
 
 export function createCurrencies({ report, plan, hoursPerDay, labels }: ReportContext): Currencies {
   const money = report.measures.filter((measure) => measure.money);
   const readLabel = createLabelReader(plan, money);
-  const isPaid = createPaidTest(listMoney(plan, money).map((place) => plan.money[place] ?? -1));
+  const isPaid = createPaidTest(findMoneyIndexes(plan, money).map((index) => plan.money[index] ?? -1));
   const numbers = sortUnlabelledLast(labels).map((label) => ({ label, number: labels.indexOf(label) }));
   const readers = money.map((measure) => ({
     measure,
-    // Distinct people and expected hours are not counted for one currency's records alone.
+    // Distinct people and expected hours cannot be counted for one currency's records alone.
     read: needsAllRecords(measure) ? () => null : createMeasureReader(plan, measure, hoursPerDay),
     readLabel: createLabelReader(plan, [measure]),
   }));
   return {
     getLabel: (block, at) => {
       const label = readLabel(block, at);
-      return label === SEVERAL || label === NO_LABEL ? null : labels[label - 1] || null;
+      return label === MIXED || label === NO_LABEL ? null : labels[label - 1] || null;
     },
-    isMixed: (block, at) => readLabel(block, at) === SEVERAL,
+    isMixed: (block, at) => readLabel(block, at) === MIXED,
     listAmounts: (at, getBlock) =>
       numbers.flatMap(({ label, number }) => {
         const block = getBlock(number);
@@ -130,12 +129,12 @@ export function createCurrencies({ report, plan, hoursPerDay, labels }: ReportCo
     listIncomparable: (now, before) =>
       readers.flatMap(({ measure, readLabel }) => {
         const label = readLabel(before.own, OWN);
-        return label !== NO_LABEL && combineLabels(readLabel(now.own, OWN), label) === SEVERAL ? [measure] : [];
+        return label !== NO_LABEL && combineLabels(readLabel(now.own, OWN), label) === MIXED ? [measure] : [];
       }),
   };
 }
 
-/** Removes money of another currency, because the difference to it would be no amount; each currency keeps its own amounts. */
+/** Removes money in different currencies, which has no difference, and adds the amounts of each currency. */
 export function removeMoney(
   figures: Figures,
   measures: readonly Measure[],

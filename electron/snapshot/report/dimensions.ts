@@ -1,4 +1,4 @@
-/** Compiles the dimensions of a report: what records are grouped by first, and how keys of the directory are derived from that. */
+/** Compiles the dimensions of a report: the expressions that group records first, and the directory's keys that are derived from them. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { findClockBounds, type Period, type WeekStart } from '#domain/time/period.ts';
@@ -9,17 +9,17 @@ import type { Params } from '../database/parameters.ts';
 import { columnSql } from '../database/schema.ts';
 import { BIAS_DAYS, clockDaySql } from '../conditions/time-zone-sql.ts';
 
-/** How a key leaves the store: as text, as days since 1970-01-01, or as months since 0000-01. */
+/** How the store returns a key: as text, as days since 1970-01-01, or as months since 0000-01. */
 export type KeyEncoding = 'text' | 'days' | 'months';
 
-/** Stands for an unset number, because no day and no month has it. Where a vector has a null, the binding checks each of its values. */
+/** Replaces an unset number and equals no day or month. If a vector had a null, the binding would check each of its values. */
 export const NO_KEY = -2_147_483_647;
 
 export interface KeySql {
   /** Expressions over a record, by which it is grouped first. */
   readonly raw: readonly string[];
   readonly encoding: KeyEncoding;
-  /** Compiles what the directory makes of the raw expressions, and the table it joins. Without it the key is its only raw expression. */
+  /** Compiles the directory's key for the raw expressions, and the table to join. Without it the key is the only raw expression. */
   readonly mapSql?:
     | ((raw: readonly string[], params: Params) => { readonly key: string; readonly join?: string | undefined })
     | undefined;
@@ -76,7 +76,7 @@ export async function keySql(
   }
 }
 
-/** Compiles the currency of a record's object; objects without one have the workspace's own. */
+/** Compiles the currency of a record's object; objects without one have the workspace's currency. */
 export function currencySql(workspaceCurrency: string): KeySql {
   return {
     raw: OBJECT,
@@ -92,7 +92,7 @@ export function currencySql(workspaceCurrency: string): KeySql {
 export function distinctSql(name: string): KeySql {
   const raw = [`CAST(${columnSql(name)} AS VARCHAR)`];
   const isText = chooseComparison(requireProperty(name)) === 'string';
-  // Values are grouped as received first, so that a few distinct values are folded and not each record's.
+  // Values are grouped as received first, so that only distinct values are folded and not each record's.
   return { raw, encoding: 'text', mapSql: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
 }
 
@@ -108,7 +108,7 @@ async function timeSql(
 ): Promise<KeySql> {
   const { calendar, zone, weekStart, fiscalYearStart } = clock;
   if (calendar === 'recorded') {
-    // The recorded week is what the service recorded, whatever day it begins on.
+    // The recorded week is used as it is, whichever day it begins on.
     if (unit === 'week') return { raw: [toDaysSql(columnSql(propertyNames.week))], encoding: 'days' };
     return { raw: [monthsSql(columnSql(propertyNames.month), unit, fiscalYearStart)], encoding: 'months' };
   }

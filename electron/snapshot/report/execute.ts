@@ -23,30 +23,30 @@ import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dim
 import { listCurrencies } from './currencies.ts';
 import { writeFigures, type LineSelection } from './lines.ts';
 import { planReport, addSplitMeasures } from './plan.ts';
-import { Columns, createPlaceFinder } from './places.ts';
+import { Columns, createCellFinder } from './places.ts';
 import { Spellings } from './spellings.ts';
 import { addValue, Tree, type Block } from './rollup-tree.ts';
 import { columnSql } from '../database/schema.ts';
 import type { ReportFigures, ReportOptions, ReportContext } from './context.ts';
 
-/** A report with more cells is refused. */
+/** A report with more cells is rejected. */
 const MAX_CELLS = 3_000_000;
 
 /** @param selectedLines the lines to write; undefined for all */
 export async function runReport(
   connection: DuckDBConnection,
-  question: CheckedReport,
+  requestedReport: CheckedReport,
   options: ReportOptions,
   selectedLines?: LineSelection,
 ): Promise<ReportFigures> {
   const { compared, further = [] } = options;
   const report = [compared, ...further].some((comparedPeriod) => comparedPeriod !== undefined)
-    ? addSplitMeasures(question)
-    : question;
+    ? addSplitMeasures(requestedReport)
+    : requestedReport;
   const plan = planReport(report);
   const clock = toClock(options);
   const context: ReportContext = {
-    report: question,
+    report: requestedReport,
     plan,
     options,
     rule: {
@@ -95,7 +95,7 @@ interface PeriodTrees {
   readonly labelled: readonly Tree[];
 }
 
-/** @param columns undefined when cells are not distinguished */
+/** @param columns undefined if cells are not distinguished */
 async function readTrees(
   connection: DuckDBConnection,
   context: ReportContext,
@@ -104,12 +104,12 @@ async function readTrees(
   columns: Columns | undefined,
 ): Promise<PeriodTrees> {
   const { plan, labels, options } = context;
-  const { rows, column, terms, selection } = await compileQuestion(connection, context, clock, period, columns);
+  const { rows, column, terms, selection } = await compileReport(connection, context, clock, period, columns);
   const isLabelled = labels.length > 0;
   const createTree = (money: readonly number[]) => new Tree(plan.rollups, column !== undefined, money);
   const tree = createTree(isLabelled ? plan.money : []);
   const labelled = labels.map(() => createTree([]));
-  const findPlace = createPlaceFinder(context, period, columns);
+  const findCell = createCellFinder(context, period, columns);
   const findBlock = createBlockFinder(tree, column !== undefined);
   const findLabelledBlock = labelled.map((labelledTree) => createBlockFinder(labelledTree, column !== undefined));
 
@@ -120,14 +120,14 @@ async function readTrees(
   const listEncodings = (keySqls: readonly KeySql[]) => keySqls.map(({ encoding }) => encoding);
   const shape = { rows: listEncodings(keys), column: column?.encoding, aggregates: plan.aggregates.length };
   await readCells(connection, sql, params, shape, (rowKeys, columnKey, records, sums, index) => {
-    const { path, at, label } = findPlace(rowKeys, columnKey, records);
+    const { path, at, label } = findCell(rowKeys, columnKey, records);
     tree.add(findBlock(path), at, records, sums, index, label);
     const block = findLabelledBlock[label - 1]?.(path);
     if (block) labelled[label - 1]?.add(block, at, records, sums, index);
   });
 
   const unlabelled = { ...shape, rows: listEncodings(rows) };
-  const findValuePlace = createPlaceFinder({ ...context, labels: [] }, period, columns);
+  const findUnlabelledCell = createCellFinder({ ...context, labels: [] }, period, columns);
   for (const [index, name] of plan.distinct.entries()) {
     const valueParams = new Params();
     const condition = `${columnSql(name)} IS NOT NULL`;
@@ -138,7 +138,7 @@ async function readTrees(
       valueParams,
       unlabelled,
       (rowKeys, columnKey, value) => {
-        const { path, at } = findValuePlace(rowKeys, columnKey, 0);
+        const { path, at } = findUnlabelledCell(rowKeys, columnKey, 0);
         addValue(findBlock(path), index, at, value);
       },
     );
@@ -146,7 +146,7 @@ async function readTrees(
 
   for (const { keys: cellKeys, hours } of listExpectedCells(context, period)) {
     const columnKey = column ? (cellKeys[rows.length] ?? null) : undefined;
-    const { path, at } = findValuePlace(cellKeys.slice(0, rows.length), columnKey, 0);
+    const { path, at } = findUnlabelledCell(cellKeys.slice(0, rows.length), columnKey, 0);
     const block = findBlock(path);
     const values = block.sums[plan.aggregates.length];
     block.records[at] ??= 0;
@@ -155,7 +155,7 @@ async function readTrees(
   return { tree, labelled };
 }
 
-/** Creates the lookup of a group's figures by its keys. A row comes cell after cell, and its group is looked up once. */
+/** Creates the lookup of a group's figures by its keys, which looks up a row's group only once for all its cells. */
 function createBlockFinder(tree: Tree, hasCells: boolean): (path: readonly Key[]) => Block {
   let lastPath: readonly Key[] | undefined;
   let block: Block = tree.root.own;
@@ -168,20 +168,20 @@ function createBlockFinder(tree: Tree, hasCells: boolean): (path: readonly Key[]
   };
 }
 
-interface CompiledQuestion {
+interface CompiledReport {
   readonly rows: readonly KeySql[];
   readonly column: KeySql | undefined;
   readonly terms: Terms;
   readonly selection: Selection;
 }
 
-async function compileQuestion(
+async function compileReport(
   connection: DuckDBConnection,
   { report, plan, options }: ReportContext,
   clock: Clock,
   period: Period | undefined,
   columns: Columns | undefined,
-): Promise<CompiledQuestion> {
+): Promise<CompiledReport> {
   const { zone, settings, directory, today } = options;
   const rows: KeySql[] = [];
   for (const dimension of report.groupBy) rows.push(await keySql(connection, dimension, clock, period));

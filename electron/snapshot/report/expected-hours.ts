@@ -1,6 +1,5 @@
 /**
- * Finds what must be noted about expected hours and the hours compared with them: people who are left out, and hours outside the expected
- * days.
+ * Finds the notes on expected hours and the logged hours compared with them: people who are left out, and hours outside the expected days.
  */
 import { VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';

@@ -1,5 +1,5 @@
 /**
- * Counts the records of notes, above all those that figures leave out because one of two values is unknown, so that readers can reproduce
+ * Counts the records of notes, especially those that figures leave out because one of two values is unknown, so that readers can reproduce
  * the figures.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -28,23 +28,23 @@ import type { ReportOptions } from './context.ts';
 import { columnSql } from '#electron/snapshot/database/schema.ts';
 import { propertyNames } from '#domain/properties.ts';
 
-/** Records that a note counts, as SQL conditions. */
+/** A note with the SQL conditions for the records that it counts. */
 export interface CountedNote {
   readonly kind: ReportNote['kind'];
   readonly where: string;
-  /** Conditions one of which each of these records meets; see `findMetConditions`. */
+  /** Conditions of which each of these records meets at least one; see `findMetConditions`. */
   readonly needs: readonly string[];
-  /** The time that the note tells. */
+  /** The time that the note sums up. */
   readonly minutes?: string;
   readonly money?: string;
   /** True to count only records of people whose weekly hours are known. */
   readonly needsWeeklyHours?: boolean;
 }
 
-/** True for records with a value that could not be read. */
+/** The condition for records with an unreadable value. */
 export const UNREADABLE = 'anomalies IS NOT NULL';
 
-/** Counts in the order in which the notes are listed; those of no record are left out. */
+/** Counts the records of notes, in their order, and leaves out notes without records. */
 export async function countNotes(
   connection: DuckDBConnection,
   listed: readonly CountedNote[],
@@ -56,7 +56,7 @@ export async function countNotes(
   return met.length === 0 ? [] : countMet(connection, met, report, options);
 }
 
-/** Reads what figures leave out. */
+/** Reads the notes on records that figures leave out. */
 export function readLeftOutNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -66,9 +66,9 @@ export function readLeftOutNotes(
 }
 
 /**
- * Finds which of the conditions that notes need any selected record meets. In a period hardly any is met, and one statement finds out in the
- * time that counting for one note would take. It is the same for all reports of a look about these records, whatever their measures. Among all
- * records most are met, so the statement would only cost time.
+ * Finds which of the notes' conditions any selected record meets. In a period hardly any is met, and one statement finds out in the time of
+ * counting for one note. All reports of a look on these records share it, whatever their measures. Without a period most conditions are met,
+ * so the statement would only cost time.
  */
 async function findMetConditions(
   connection: DuckDBConnection,
@@ -97,12 +97,12 @@ async function findMetConditions(
 
 export const isMissingSql = (name: string) => `${columnSql(name)} IS NULL`;
 
-/** True where a time or an amount is unknown, and perhaps where it is known by the column that stands in. */
+/** Compiles a condition for records with an unknown time or amount; it includes those with a value in the substitute column. */
 export function isUnsetSql(name: string, amounts: AmountSource): string {
   return isMissingSql(listReadProperties(name, amounts)[0] ?? name);
 }
 
-/** True for records whose hours stand in for missing minutes. */
+/** Compiles the condition for records whose hours replace missing minutes. */
 export function hoursInsteadSql(name: string): string {
   const [minutes, hours] = listReadProperties(name, 'recorded').map(columnSql);
   return `${minutes} IS NULL AND ${hours} IS NOT NULL`;
@@ -191,7 +191,7 @@ function isSumWhereKnown({ sums }: Measure, summedProperty: string, knownPropert
   );
 }
 
-/** Counts for all notes in one pass. Such records are few, so objects are looked up last. */
+/** Counts for all notes in one pass. These records are few, so objects are joined last. */
 async function countMet(
   connection: DuckDBConnection,
   notes: readonly CountedNote[],
@@ -250,7 +250,7 @@ interface CurrencyAmount {
   readonly amount: string | null;
 }
 
-/** Sums one amount for each currency. Objects without a currency have the workspace's, which others may also name explicitly. */
+/** Sums the amounts of each currency. Objects without a currency have the workspace's, which other objects may also name explicitly. */
 function sumAmounts(parts: readonly CurrencyAmount[]): LabelledAmount[] {
   const byLabel = Map.groupBy(parts, ({ currency }) => currency);
   return [...byLabel].flatMap(([currency, currencyParts]) => {

@@ -9,7 +9,7 @@ import { createKeyOrder } from '#domain/reports/keys/key-class.ts';
 import type { ReportContext } from './context.ts';
 import { createLabelReader, createMeasureReader, type ReadMeasure } from './plan.ts';
 import type { Key } from './result-reader.ts';
-import { NO_LABEL, OWN, combineLabels, SEVERAL, type Block, type Node } from './rollup-tree.ts';
+import { NO_LABEL, OWN, combineLabels, MIXED, type Block, type Node } from './rollup-tree.ts';
 
 export type Compare = (a: Node, b: Node) => number;
 
@@ -25,7 +25,7 @@ export function pairNodes(now: Node, before: Node, pairs = new Map<Node, Node>()
   return pairs;
 }
 
-/** Unset keys and unknown figures come last in either direction; equal ones are ordered by key. */
+/** Creates the order of a group's lines. Unset keys and unknown figures come last in either direction; ties are ordered by key. */
 export function createCompare(
   context: ReportContext,
   dimension: Dimension,
@@ -61,7 +61,7 @@ export function createCompare(
 }
 
 /**
- * Orders ids without a name after the names, by hours, because the order of ids means nothing to readers. Where no measure adds up, it
+ * Orders ids without a name after the names, by hours, because the order of ids means nothing to readers. If no measure is additive, it
  * orders by records.
  */
 function compareUnnamedByHours(context: ReportContext, { name }: Dimension, depth: number, compare: Compare): Compare {
@@ -86,8 +86,8 @@ function compareUnnamedByHours(context: ReportContext, { name }: Dimension, dept
 }
 
 /**
- * Creates the reader of a measure's change. A group without a record in a period has 0 there for measures that add up, and no value for
- * others, which is how changes are printed. Money of two currencies has no difference.
+ * Creates the reader of a measure's change. A group without a record in a period has 0 there for additive measures, and no value for
+ * others, as changes are printed. Money in two currencies has no difference.
  */
 function createChangeReader(
   context: ReportContext,
@@ -105,13 +105,13 @@ function createChangeReader(
   return (now) => {
     const nodeBefore = pairsBefore.get(now);
     const [valueNow, valueBefore] = [readValue(now), readValue(nodeBefore)];
-    const isSameMoney = !measure.money || combineLabels(readLabel(now), readLabel(nodeBefore)) !== SEVERAL;
+    const isSameMoney = !measure.money || combineLabels(readLabel(now), readLabel(nodeBefore)) !== MIXED;
     return valueNow === null || valueBefore === null || !isSameMoney ? null : valueNow - valueBefore;
   };
 }
 
 /**
- * Finds the number of the column that rows are ordered by; undefined where they are ordered by their totals, or the column does not exist.
+ * Finds the number of the column that rows are ordered by; undefined if they are ordered by their totals, or the column does not exist.
  */
 export function findOrderColumn(
   { spellings }: ReportContext,
@@ -157,7 +157,7 @@ function createKeyCompare(context: ReportContext, { name }: Dimension, groupInde
     compare(toPrintedKey(a), toPrintedKey(b));
 }
 
-/** @returns column numbers: dates in the order of time, others ordered like rows. */
+/** @returns column numbers: dates in chronological order, others ordered like rows */
 export function sortColumns(context: ReportContext, root: Node, keys: readonly Key[]): number[] {
   const { columns, measures } = context.report;
   if (!columns) return [];
@@ -170,7 +170,7 @@ export function sortColumns(context: ReportContext, root: Node, keys: readonly K
   return sorted.map(({ number }) => number);
 }
 
-/** True for a group with records, or with people of whom hours are expected. */
+/** Returns true for a group with records, or with people of whom hours are expected. */
 export function hasFigures({ plan }: ReportContext, { records, sums }: Block): boolean {
   const expected = plan.needsExpected ? sums[plan.aggregates.length]?.[OWN] : null;
   return (records[OWN] ?? 0) > 0 || (expected ?? null) !== null;

@@ -4,7 +4,7 @@ import type { Figures, ReportResult, ReportRow } from '#domain/reports/definitio
 import type { Key } from './result-reader.ts';
 import {
   createCurrencies,
-  countCurrencies,
+  listUsedCurrencies,
   mapSides,
   removeMoney,
   type Group,
@@ -13,14 +13,14 @@ import {
 } from './currencies.ts';
 import { sortColumns, findOrderColumn, pairNodes, createCompare, hasFigures, type Compare } from './line-order.ts';
 import { createMeasureReader, createSplitLabelReader, splitChange, createSplitReaders } from './plan.ts';
-import { type ReportFigures, type ReportContext, createTextWriter, formatUnitsOrNull } from './context.ts';
-import { OWN, combineLabels, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
+import { type ReportFigures, type ReportContext, createUnitsFormatter, formatUnitsOrNull } from './context.ts';
+import { OWN, combineLabels, MIXED, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 type Line = ReportResult['total'];
 
 /** Selects some of a report's lines, for the parts of lines of another report. */
 export interface LineSelection {
-  /** The outermost groups that the other report lists; the rest is its grouped tail. Undefined when it lists all. */
+  /** The outermost groups that the other report lists; all others form its grouped tail. Undefined if it lists all. */
   readonly listed: readonly Key[] | undefined;
   /** Decides whether a line is written, with all that is inside it. */
   readonly isWritten: (key: ReportRow['key'], isOther: boolean) => boolean;
@@ -48,12 +48,12 @@ export function writeFigures(
   const tail = selectedLines
     ? foldUnlisted(context, trees, selectedLines.listed)
     : outermost && foldTail(context, trees, outermost);
-  // The tail is folded after the others were paired, so it has nodes of its own.
+  // The tail is folded only after the other groups were paired, so its new nodes are paired here.
   if (tail?.before) pairNodes(tail.now, tail.before, pairsBefore);
   const columns = sortColumns(context, tree.root, columnKeys);
-  const currencies = countCurrencies(context, trees);
-  const isSeveral = (currencies?.length ?? 0) > 1;
-  const write = createLineWriter(context, trees, columns, isSeveral);
+  const currencies = listUsedCurrencies(context, trees);
+  const hasMultipleCurrencies = (currencies?.length ?? 0) > 1;
+  const write = createLineWriter(context, trees, columns, hasMultipleCurrencies);
   const rows: ReportRow[] = [];
   const subtotals: ReportRow[] = [];
 
@@ -94,7 +94,7 @@ export function writeFigures(
     totals: total.values,
     total,
     records: total.records,
-    columns: writeColumns(context, rootGroup, columns, columnKeys, isSeveral),
+    columns: writeColumns(context, rootGroup, columns, columnKeys, hasMultipleCurrencies),
     isOrderAbsent:
       report.order?.kind === 'measure' &&
       report.order.column !== undefined &&
@@ -104,11 +104,11 @@ export function writeFigures(
   };
 }
 
-/** Lists keys with several spellings, outermost group first. */
+/** Lists keys with multiple spellings, outermost group first. */
 function listSpellings({ report, spellings }: ReportContext): ReportFigures['spellings'] {
   const names = [...report.groupBy, ...(report.columns ? [report.columns] : [])].map(({ name }) => name);
   const spellingsByGroup = names.flatMap((group, index) =>
-    (spellings[index]?.listSeveral() ?? []).map((spelling) => ({ group, ...spelling })),
+    (spellings[index]?.listKeysWithVariants() ?? []).map((spelling) => ({ group, ...spelling })),
   );
   return spellingsByGroup.length === 0 ? undefined : spellingsByGroup;
 }
@@ -155,24 +155,24 @@ function writeColumns(
   { now, labelled }: Group,
   numbers: readonly number[],
   keys: readonly Key[],
-  isSeveral: boolean,
+  hasMultipleCurrencies: boolean,
 ): ReportFigures['columns'] {
   const { columns } = context.report;
-  const writePlace = createFiguresWriter(context, isSeveral);
+  const writeBlockFigures = createFiguresWriter(context, hasMultipleCurrencies);
   return numbers.map((number) => {
     const key = context.spellings.at(-1)?.chooseText(keys[number] ?? null) ?? null;
     const bucket =
       columns?.kind === 'time' && key !== null ? findBucket(key, columns.unit, context.options.period ?? null) : null;
     const { from, to, cut } = bucket ?? { from: null, to: null, cut: false };
-    const columnFigures = writePlace(now.cells, number, (label) => labelled[label]?.cells);
+    const columnFigures = writeBlockFigures(now.cells, number, (label) => labelled[label]?.cells);
     return { key, ...columnFigures, from, to, cut };
   });
 }
 
 type WriteFigures = (block: Block, at: number, getBlock: (number: number) => Block | undefined) => Figures;
 
-/** @param isSeveral true when money is of several currencies, so that each amount names its own */
-function createFiguresWriter(context: ReportContext, isSeveral: boolean): WriteFigures {
+/** @param hasMultipleCurrencies true if each amount must name its currency */
+function createFiguresWriter(context: ReportContext, hasMultipleCurrencies: boolean): WriteFigures {
   const readers = context.report.measures.map(
     (measure) => [measure.id, createMeasureReader(context.plan, measure, context.hoursPerDay)] as const,
   );
@@ -180,11 +180,11 @@ function createFiguresWriter(context: ReportContext, isSeveral: boolean): WriteF
   return (block, at, getBlock) => {
     const values: Record<string, string | null> = {};
     for (const [id, read] of readers) values[id] = formatUnitsOrNull(read(block, at));
-    const placeFigures: Figures = { values, records: block.records[at] ?? 0 };
-    if (!isSeveral) return placeFigures;
-    placeFigures.currency = currencies.getLabel(block, at);
-    if (currencies.isMixed(block, at)) placeFigures.amounts = currencies.listAmounts(at, getBlock);
-    return placeFigures;
+    const figures: Figures = { values, records: block.records[at] ?? 0 };
+    if (!hasMultipleCurrencies) return figures;
+    figures.currency = currencies.getLabel(block, at);
+    if (currencies.isMixed(block, at)) figures.amounts = currencies.listAmounts(at, getBlock);
+    return figures;
   };
 }
 
@@ -193,9 +193,9 @@ function createLineWriter(
   context: ReportContext,
   trees: Trees,
   columns: readonly number[],
-  isSeveral: boolean,
+  hasMultipleCurrencies: boolean,
 ): (group: Group) => Line {
-  const writePlace = createFiguresWriter(context, isSeveral);
+  const writeBlockFigures = createFiguresWriter(context, hasMultipleCurrencies);
   const currencies = createCurrencies(context);
   const isCompared = trees.before !== undefined;
   const hasComparison = isCompared || trees.further.some(({ before }) => before !== undefined);
@@ -204,14 +204,14 @@ function createLineWriter(
   const cellReaders = context.report.measures.map((measure) => ({
     id: measure.id,
     read: createMeasureReader(context.plan, measure, context.hoursPerDay),
-    write: createTextWriter(),
+    write: createUnitsFormatter(),
   }));
   const writeComparison = (node: Node, { before, labelledBefore }: PastSides<Node>) => {
     const nodeBefore = before && hasFigures(context, before.own) ? before : undefined;
-    const separateMoney = nodeBefore && isSeveral ? currencies.listIncomparable(node, nodeBefore) : [];
+    const separateMoney = nodeBefore && hasMultipleCurrencies ? currencies.listIncomparable(node, nodeBefore) : [];
     const getBlockBefore = (label: number) => labelledBefore[label]?.own;
-    const figuresBefore = nodeBefore ? writePlace(nodeBefore.own, OWN, getBlockBefore) : null;
-    const isSplit = nodeBefore && combineLabels(splitLabel(node.own, OWN), splitLabel(nodeBefore.own, OWN)) !== SEVERAL;
+    const figuresBefore = nodeBefore ? writeBlockFigures(nodeBefore.own, OWN, getBlockBefore) : null;
+    const isSplit = nodeBefore && combineLabels(splitLabel(node.own, OWN), splitLabel(nodeBefore.own, OWN)) !== MIXED;
     return {
       before:
         figuresBefore && separateMoney.length > 0
@@ -221,13 +221,13 @@ function createLineWriter(
     };
   };
   return ({ now: node, labelled, further, ...pastSides }) => {
-    const line: Line = writePlace(node.own, OWN, (label) => labelled[label]?.own);
+    const line: Line = writeBlockFigures(node.own, OWN, (label) => labelled[label]?.own);
     if (context.report.columns) {
       line.cells = Object.fromEntries(
         cellReaders.map(({ id, read, write }) => [id, columns.map((number) => write(read(node.cells, number)))]),
       );
     }
-    if (isSeveral && line.cells) {
+    if (hasMultipleCurrencies && line.cells) {
       line.cellCurrencies = columns.map((number) => currencies.getLabel(node.cells, number));
       const isMixedAt = (number: number) => currencies.isMixed(node.cells, number);
       if (columns.some(isMixedAt)) {

@@ -1,4 +1,4 @@
-/** Finds the notes on a report's figures, counted over the same records in the same state of the store. */
+/** Reads the notes on a report's figures, counted over the same records in the same state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { listProperties } from '#domain/reports/definition/dimensions.ts';
@@ -58,7 +58,7 @@ const substitutes = [
   { kind: 'no-billable-minutes', time: BILLABLE },
 ] as const;
 
-/** Lists the notes on records whose hours stand in for missing minutes, and on values that could not be read. */
+/** Lists the notes on records whose hours replace missing minutes, and on unreadable values. */
 function listReplacedNotes(report: CheckedReport, { settings }: ReportOptions): CountedNote[] {
   const amounts = chooseAmounts(settings?.amounts);
   const used = listUsedProperties(report);
@@ -97,8 +97,8 @@ const findCalendar = ({ calendar, period }: ReportOptions) =>
   calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded');
 
 /**
- * Lists the notes on records that are counted in a bucket “no date”, on those of them that no filter selects, because no list of start times
- * excludes unreadable ones, and on records whose own week begins on another weekday than most.
+ * Lists the notes on records in the bucket “no date”, on those of them with an unreadable start, which no filter can exclude, and on records
+ * whose week begins on a different weekday than most.
  */
 function listTimeNotes(report: CheckedReport, options: ReportOptions): CountedNote[] {
   const { period, recordedWeeks } = options;
@@ -148,7 +148,7 @@ async function noteDateless(
   return Number(row[0]) === 0 ? [] : [{ kind: 'no-date', records: Number(row[0]), minutes: toText(row[1]) }];
 }
 
-/** Returns the property that decides which period a record is in. */
+/** Returns the property that determines a record's period. */
 function choosePeriodDate(calendar: NonNullable<ReportOptions['period']>['calendar']): string {
   switch (calendar) {
     case 'clock':
@@ -160,7 +160,7 @@ function choosePeriodDate(calendar: NonNullable<ReportOptions['period']>['calend
   }
 }
 
-/** Notes records with money of objects without a currency, where the workspace has none either. */
+/** Notes records with money of objects without a currency if the workspace has none either. */
 export async function noteWithoutCurrency(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -186,7 +186,7 @@ export async function noteWithoutCurrency(
   return records === 0 ? [] : [{ kind: 'no-currency', records, minutes: null }];
 }
 
-/** Notes records of objects whose client is unknown. Objects are few, so each is looked up once and not once a record. */
+/** Notes records of objects whose client is unknown. Each object is looked up once, because there are far fewer objects than records. */
 async function noteClientless(
   connection: DuckDBConnection,
   report: CheckedReport,

@@ -1,6 +1,5 @@
 /**
- * Finds the cell in which a record is counted: spellings of a key share a group, and a compared period's keys lead to the corresponding
- * group.
+ * Finds the cell that counts a record: spellings of a key share a group, and a compared period's keys are mapped to the corresponding group.
  */
 import type { Period } from '#domain/time/period.ts';
 import { splitIntoBuckets } from '#domain/reports/definition/buckets.ts';
@@ -10,7 +9,7 @@ import type { ReportContext } from './context.ts';
 import type { Spelling } from './spellings.ts';
 import { NO_LABEL, OWN } from './rollup-tree.ts';
 
-/** Numbers the column keys in the order of occurrence, all spellings of a key as one. The buckets of a period are there from the start. */
+/** Numbers the column keys in the order of occurrence, all spellings of a key as one. The buckets of a period come first. */
 export class Columns {
   readonly keys: Key[] = [];
   readonly #numbers = new Map<Key, number>();
@@ -28,14 +27,15 @@ export class Columns {
   }
 }
 
-interface Place {
+interface Cell {
   readonly path: readonly Key[];
+  /** The position in the group's block. */
   readonly at: number;
   readonly label: number;
 }
 
-/** Creates the lookup of a cell's place. With currencies, the first key is the currency. */
-export function createPlaceFinder(context: ReportContext, period: Period | undefined, columns: Columns | undefined) {
+/** Creates the lookup of a cell by its keys. With currencies, the first key is the currency. */
+export function createCellFinder(context: ReportContext, period: Period | undefined, columns: Columns | undefined) {
   const { labels, spellings, report, options } = context;
   const columnSpellings = report.columns && columns ? spellings.at(-1) : undefined;
   const isBefore = period !== options.period;
@@ -44,12 +44,12 @@ export function createPlaceFinder(context: ReportContext, period: Period | undef
     if (spelling) spelling[isBefore ? 'before' : 'now'] += records;
   };
   let lastKeys: readonly Key[] | undefined;
-  let row: Omit<Place, 'at'> & { readonly spelt: readonly (Spelling | undefined)[] } = {
+  let row: Omit<Cell, 'at'> & { readonly spelt: readonly (Spelling | undefined)[] } = {
     path: [],
     label: NO_LABEL,
     spelt: [],
   };
-  /** Looks a row's keys up once, although the row comes cell after cell. */
+  /** Looks up a row's keys only once for all its cells. */
   const findRow = (keys: readonly Key[]) => {
     if (keys === lastKeys) return row;
     lastKeys = keys;
@@ -59,7 +59,7 @@ export function createPlaceFinder(context: ReportContext, period: Period | undef
     row = { path, spelt, label: labels.indexOf(label ?? '') + 1 };
     return row;
   };
-  return (keys: readonly Key[], key: Key | undefined, records: number): Place => {
+  return (keys: readonly Key[], key: Key | undefined, records: number): Cell => {
     const { path, spelt, label } = findRow(keys);
     for (const spelling of spelt) countRecords(spelling, records);
     if (key === undefined || !columns) return { path, label, at: OWN };
@@ -69,7 +69,7 @@ export function createPlaceFinder(context: ReportContext, period: Period | undef
   };
 }
 
-/** Gives a compared period's time buckets the keys of the same positions in the report's own period. */
+/** Maps a compared period's time buckets to the keys at the same positions in the report's period. */
 function createAlignment(
   { report, options, rule }: ReportContext,
   period: Period | undefined,

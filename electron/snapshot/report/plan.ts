@@ -1,11 +1,11 @@
-/** Plans what a report reads from the store: each aggregate once, and how every measure follows from the aggregates. */
+/** Plans what a report reads from the store: each aggregate once, and how each measure is computed from the aggregates. */
 import { divideHalfEven, formatUnits, SCALE, type Units } from '#domain/decimal.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { isMoneyProperty } from '#domain/reports/definition/counted.ts';
 import { computeFigure, findMeasure, type Aggregate, type Measure } from '#domain/reports/definition/measures.ts';
 import type { ChangeSplit } from '#domain/reports/definition/report.ts';
 import type { StoreAggregate } from './aggregates.ts';
-import { NO_LABEL, OWN, combineLabels, SEVERAL, type Block, type Rollup } from './rollup-tree.ts';
+import { NO_LABEL, OWN, combineLabels, MIXED, type Block, type Rollup } from './rollup-tree.ts';
 
 export interface ReportPlan {
   readonly aggregates: readonly StoreAggregate[];
@@ -14,7 +14,7 @@ export interface ReportPlan {
   /** The properties whose distinct values are counted. */
   readonly distinct: readonly string[];
   readonly needsExpected: boolean;
-  /** The numbers of the aggregates that hold money; the currency of each is kept next to it. */
+  /** The indexes of the aggregates of money, each of which is stored with its currency. */
   readonly money: readonly number[];
 }
 
@@ -51,7 +51,7 @@ function chooseRollup({ kind }: StoreAggregate): Rollup {
   return kind === 'min' || kind === 'max' ? kind : 'sum';
 }
 
-/** Reads a measure's value at a block's place, exact to 8 decimals. */
+/** Reads a measure's value at a position of a block, exact to 8 decimals. */
 export type ReadMeasure = (block: Block, at: number) => Units | null;
 
 export function createMeasureReader(plan: ReportPlan, measure: Measure, hoursPerDay: Units): ReadMeasure {
@@ -60,7 +60,7 @@ export function createMeasureReader(plan: ReportPlan, measure: Measure, hoursPer
     read: createPartReader(plan, aggregate),
   }));
   const settings = { hoursPerDay };
-  // One object serves all cells, because a measure reads it and keeps nothing.
+  // All cells share one object, because a measure only reads it.
   const sums: Record<string, Units | null> = {};
   const readValue: ReadMeasure = (block, at) => {
     for (const { name, read } of parts) sums[name] = read(block, at);
@@ -68,23 +68,23 @@ export function createMeasureReader(plan: ReportPlan, measure: Measure, hoursPer
   };
   if (!measure.money) return readValue;
   const readLabel = createLabelReader(plan, [measure]);
-  return (block, at) => (readLabel(block, at) === SEVERAL ? null : readValue(block, at));
+  return (block, at) => (readLabel(block, at) === MIXED ? null : readValue(block, at));
 }
 
-/** Reads the currency of the money in these measures: its number, `NO_LABEL` or `SEVERAL`. */
+/** Reads the currency of the money in these measures: its number, `NO_LABEL` or `MIXED`. */
 export type ReadLabel = (block: Block, at: number) => number;
 
 export function createLabelReader(plan: ReportPlan, measures: readonly Measure[]): ReadLabel {
-  const moneyPlaces = listMoney(plan, measures);
+  const moneyIndexes = findMoneyIndexes(plan, measures);
   return ({ labels }, at) =>
-    moneyPlaces.reduce((label, place) => combineLabels(label, labels[place]?.[at] ?? NO_LABEL), NO_LABEL);
+    moneyIndexes.reduce((label, index) => combineLabels(label, labels[index]?.[at] ?? NO_LABEL), NO_LABEL);
 }
 
-export function listMoney({ aggregates, money }: ReportPlan, measures: readonly Measure[]): number[] {
+export function findMoneyIndexes({ aggregates, money }: ReportPlan, measures: readonly Measure[]): number[] {
   const names = new Set(measures.flatMap(({ sums }) => Object.values(sums).map(toName)));
-  return money.flatMap((index, place) => {
-    const aggregate = aggregates[index];
-    return aggregate && names.has(toName(aggregate)) ? [place] : [];
+  return money.flatMap((aggregateIndex, index) => {
+    const aggregate = aggregates[aggregateIndex];
+    return aggregate && names.has(toName(aggregate)) ? [index] : [];
   });
 }
 
@@ -113,12 +113,12 @@ export function addSplitMeasures(report: CheckedReport): CheckedReport {
   return { ...report, measures: [...report.measures, ...missing] };
 }
 
-/** `minutes` and `rated` are the billable time and value of the records that an effective rate counts; `value` is of all records. */
+/** `minutes` and `rated` read the billable time and value of the records that an effective rate counts; `value` reads that of all records. */
 type SplitReaders = Readonly<Record<'minutes' | 'rated' | 'value', ReadMeasure>>;
 
 /**
- * Splits a change exactly. Hours is the change in hours at the old effective rate, rounded once; rate is whatever else changed in value
- * with known hours; other is what changed in value without them.
+ * Splits a change exactly. `hours` is the change in hours at the earlier effective rate, rounded once; `rate` is the remaining change in value
+ * with known hours; `other` is the change in value without them.
  */
 export function splitChange(read: SplitReaders, now: Block, before: Block): ChangeSplit | null {
   const readFigures = ({ minutes, rated, value }: SplitReaders, block: Block) => ({

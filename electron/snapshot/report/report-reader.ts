@@ -16,25 +16,25 @@ import { readNotes, noteWithoutCurrency } from './notes.ts';
 export interface Analysis {
   readonly figures: ReportFigures;
   readonly notes: readonly ReportNote[];
-  /** The notes on what figures of the compared period leave out. */
+  /** The notes on records that figures of the compared period leave out. */
   readonly notesBefore: readonly ReportNote[];
   /** The same for each further compared period. */
   readonly notesFurther: readonly (readonly ReportNote[])[];
 }
 
-/** What a question may need to know about the state of the store that it reads. */
+/** What a report may need to know about the state of the store that it reads. */
 export interface Moment {
   readonly state: string | undefined;
   readonly recordedWeeks: Weekday;
 }
 
-/** No figure includes archived records or an incomplete refresh. `signal` cancels a question as it does for records. */
+/** No figure includes archived records or an incomplete refresh. `signal` cancels a report as in `RecordsReading`. */
 export interface ReportReading {
   /** Sums are exact; quotients have 8 decimals, half-even. A report without groups has totals only and no rows. */
   report(report: CheckedReport, options: ReportOptions, signal?: AbortSignal): Promise<ReportFigures>;
   /**
    * Reads a report with its notes, all of one state of the store.
-   * @param work gets what is read at that moment and builds the question from it
+   * @param work receives that state and chooses the options from it
    */
   analyse<T>(
     report: CheckedReport,
@@ -60,21 +60,21 @@ export function createReportReading(connections: Connections, weeks: RecordedWee
   };
 }
 
-/** Reads figures and notes. The connection must hold one state of the store meanwhile. */
+/** Reads figures and notes. The connection must see one state of the store meanwhile. */
 export async function readAnalysis(
   connection: DuckDBConnection,
-  question: CheckedReport,
+  requestedReport: CheckedReport,
   options: ReportOptions,
 ): Promise<Analysis> {
-  const report = addOperands(question);
+  const report = addOperands(requestedReport);
   const figures = await addBreakdowns(connection, report, options, await runReport(connection, report, options));
   // Notes count over all rows, so a report on a few chosen rows has none.
   const notes = options.among ? [] : await readNotes(connection, report, options);
   const currencies = figures.currencies ?? [];
-  const isSeveral = currencies.length > 1;
-  const mixedNotes: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
+  const isMixed = currencies.length > 1;
+  const mixedNotes: ReportNote[] = isMixed ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
   const unlabelledNotes =
-    isSeveral && currencies.includes(null) ? await noteWithoutCurrency(connection, report, options) : [];
+    isMixed && currencies.includes(null) ? await noteWithoutCurrency(connection, report, options) : [];
   const orderNotes: ReportNote[] = figures.isOrderAbsent
     ? [{ kind: 'no-order-column', records: null, minutes: null }]
     : [];

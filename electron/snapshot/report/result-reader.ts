@@ -1,4 +1,4 @@
-/** Reads a report statement's answer from the store's vectors, without an object for each value. */
+/** Reads the result of a report's statement from the store's vectors, without an object for each value. */
 import {
   DuckDBBigIntVector,
   DuckDBDecimal128Vector,
@@ -20,7 +20,7 @@ export type Key = string | null;
 export type Read<T> = (index: number) => T | null;
 
 /**
- * Visits one cell with its row's keys, its column's key (undefined without a column), the number of records, and the readers of its
+ * Visits a cell with its row's keys, its column's key (undefined without a column), the number of records, and the readers of its
  * aggregates with the index to read.
  */
 export type VisitCell = (

@@ -1,28 +1,28 @@
 /**
- * Rolls up the cells of a report: every group, every column and the total hold the exact sum of their parts. Cells are stored in columns of
- * plain values, not as an object each, because a pivot has a hundred thousand of them.
+ * Rolls up the cells of a report: every group, every column and the total are the exact sum of their parts. Cells are stored in arrays of
+ * plain values and not as objects, because a pivot has a hundred thousand of them.
  */
 import type { Units } from '#domain/decimal.ts';
 import type { Key, Read } from './result-reader.ts';
 
 export type Rollup = 'sum' | 'min' | 'max';
 
-/** The figures of some records, by place: a group has one place, and its cells have one for each column. */
+/** The figures of some records by position: a group has one position, and its cells have one for each column. */
 export interface Block {
-  /** Undefined where there is no such place. */
+  /** Undefined at positions without figures. */
   readonly records: (number | undefined)[];
-  /** Sums by aggregate, then by place. */
+  /** Sums by aggregate, then by position. */
   readonly sums: (Units | null | undefined)[][];
-  /** The currency of each sum of money, by the position among the sums of money, then by place: a number, or `SEVERAL`. */
+  /** The currency of each sum of money, by its index among the sums of money, then by position: a number, or `MIXED`. */
   readonly labels: (number | undefined)[][];
-  /** Distinct values by their numbers, by set, then by place. */
+  /** Distinct values by their numbers, by set, then by position. */
   sets: (Set<number> | undefined)[][] | undefined;
 }
 
 export interface Node {
   /** The folded form that all spellings of the key share. */
   readonly key: Key;
-  /** The group's own figures, whose one place is 0. */
+  /** The group's own figures, whose only position is `OWN`. */
   readonly own: Block;
   /** Figures by column number; only with a column group. */
   readonly cells: Block;
@@ -31,28 +31,28 @@ export interface Node {
   folded?: number;
 }
 
-/** The place of a group's own figures. */
+/** The position of a group's own figures. */
 export const OWN = 0;
 
 /** Stands for money that does not exist, or whose currency is not needed; currencies are numbered from 1. */
 export const NO_LABEL = 0;
-/** Stands for money of several currencies, which no figure sums. */
-export const SEVERAL = -1;
+/** Stands for money in multiple currencies, which is never summed. */
+export const MIXED = -1;
 
 export function combineLabels(a: number, b: number): number {
   if (a === b || b === NO_LABEL) return a;
-  return a === NO_LABEL ? b : SEVERAL;
+  return a === NO_LABEL ? b : MIXED;
 }
 
 export class Tree {
   readonly #rollups: readonly Rollup[];
   readonly #money: readonly number[];
   readonly #hasCells: boolean;
-  /** Serves all groups where the report has no columns. */
+  /** Shared by all groups if the report has no columns. */
   readonly #noCells: Block;
   readonly root: Node;
 
-  /** @param money numbers of the aggregates whose currencies are kept */
+  /** @param money the indexes of the aggregates whose currencies are stored */
   constructor(rollups: readonly Rollup[], hasCells: boolean, money: readonly number[]) {
     this.#rollups = rollups;
     this.#money = money;
@@ -90,7 +90,7 @@ export class Tree {
   }
 
   /**
-   * Adds records to a place, which spellings of a key and keys of a compared period may share.
+   * Adds records at a position, which spellings of a key and keys of a compared period may share.
    * @param sums by aggregate, read at `index`
    * @param label the currency of all its money
    */
@@ -105,10 +105,10 @@ export class Tree {
   }
 
   #addToSum({ sums }: Block, sum: number, at: number, value: Units | null): void {
-    const places = sums[sum];
-    if (value === null || places === undefined) return;
-    const current = places[at] ?? null;
-    places[at] = current === null ? value : combineUnits(current, value, this.#rollups[sum] ?? 'sum');
+    const values = sums[sum];
+    if (value === null || values === undefined) return;
+    const current = values[at] ?? null;
+    values[at] = current === null ? value : combineUnits(current, value, this.#rollups[sum] ?? 'sum');
   }
 
   /**
@@ -118,7 +118,7 @@ export class Tree {
   rollUp(node: Node = this.root): number {
     if (node.children.size === 0) {
       for (let column = 0; column < node.cells.records.length; column += 1)
-        this.#addPlace(node.own, OWN, node.cells, column);
+        this.#addFigures(node.own, OWN, node.cells, column);
       return 1;
     }
     let leaves = 0;
@@ -129,7 +129,7 @@ export class Tree {
     return leaves;
   }
 
-  /** Merges all outermost groups but the kept ones into one, which it removes from the tree and returns. */
+  /** Merges all outermost groups except the kept ones into one, which it removes from the tree and returns. */
   fold(keptKeys: ReadonlySet<Key>, folded: number): Node | undefined {
     const removed = [...this.root.children.values()].filter(({ key }) => !keptKeys.has(key));
     if (removed.length === 0) return undefined;
@@ -152,12 +152,12 @@ export class Tree {
   }
 
   #merge(target: Node, source: Node): void {
-    this.#addPlace(target.own, OWN, source.own, OWN);
+    this.#addFigures(target.own, OWN, source.own, OWN);
     for (let column = 0; column < source.cells.records.length; column += 1)
-      this.#addPlace(target.cells, column, source.cells, column);
+      this.#addFigures(target.cells, column, source.cells, column);
   }
 
-  #addPlace(target: Block, at: number, source: Block, sourceAt: number): void {
+  #addFigures(target: Block, at: number, source: Block, sourceAt: number): void {
     const records = source.records[sourceAt];
     if (records === undefined) return;
     target.records[at] = (target.records[at] ?? 0) + records;
@@ -166,20 +166,20 @@ export class Tree {
     for (let money = 0; money < source.labels.length; money += 1)
       addLabel(target, money, at, source.labels[money]?.[sourceAt] ?? NO_LABEL);
     if (!source.sets) return;
-    for (const [index, places] of source.sets.entries()) {
-      for (const value of places?.[sourceAt] ?? []) addValue(target, index, at, value);
+    for (const [index, sets] of source.sets.entries()) {
+      for (const value of sets?.[sourceAt] ?? []) addValue(target, index, at, value);
     }
   }
 }
 
 function addLabel({ labels }: Block, money: number, at: number, label: number): void {
-  const places = labels[money];
-  if (places && label !== NO_LABEL) places[at] = combineLabels(places[at] ?? NO_LABEL, label);
+  const moneyLabels = labels[money];
+  if (moneyLabels && label !== NO_LABEL) moneyLabels[at] = combineLabels(moneyLabels[at] ?? NO_LABEL, label);
 }
 
 export function addValue(block: Block, set: number, at: number, value: number): void {
-  const places = ((block.sets ??= [])[set] ??= []);
-  (places[at] ??= new Set()).add(value);
+  const sets = ((block.sets ??= [])[set] ??= []);
+  (sets[at] ??= new Set()).add(value);
 }
 
 function combineUnits(a: Units, b: Units, rollup: Rollup): Units {

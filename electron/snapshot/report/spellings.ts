@@ -1,4 +1,4 @@
-/** Gathers the spellings of a group's keys that one filter selects together, and chooses the one that represents them. */
+/** Collects the spellings of a group's keys that a filter treats as equal, and chooses one to represent them. */
 import type { Dimension } from '#domain/reports/definition/dimensions.ts';
 import { findKeyFolding } from '#domain/reports/keys/key-class.ts';
 import { compareCodePoints } from '#domain/spelling.ts';
@@ -9,7 +9,7 @@ export interface Spelling {
   readonly text: Key;
   /** The folded form that all spellings of a key share. */
   readonly key: Key;
-  /** The number of records of the report's own period, and of the compared one, that have it. */
+  /** The numbers of records with it in the report's period and in the compared one. */
   now: number;
   before: number;
 }
@@ -47,7 +47,7 @@ export class Spellings {
   }
 
   /** Lists every key with more than one spelling, and its other spellings. */
-  listSeveral(): { readonly key: string; readonly others: string[] }[] {
+  listKeysWithVariants(): { readonly key: string; readonly others: string[] }[] {
     const keys = [...this.#groupByKey().values()].flatMap((spellings) => {
       const [key, ...others] = spellings.flatMap(({ text }) => text ?? []);
       return key === undefined || others.length === 0 ? [] : [{ key, others }];

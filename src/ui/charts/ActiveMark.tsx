@@ -1,4 +1,4 @@
-/** The mark that the keyboard or the pointer is on: how keys change it, and how it is drawn and reported to the frame, which places the tooltip. */
+/** The active mark under the keyboard or the pointer: how keys move it, and a cursor that reports its position for the tooltip. */
 import { useLayoutEffect, useCallback, useState, type KeyboardEvent } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import type { ChartModel, ReportMark } from '#domain/charts/chart-model.ts';
@@ -6,7 +6,7 @@ import type { ChartModel, ReportMark } from '#domain/charts/chart-model.ts';
 export interface ActiveMark {
   readonly bucket: number;
   readonly series: number;
-  /** A mark under the pointer has no focus ring, but the keyboard starts from it. */
+  /** True for a mark under the pointer, which has no focus ring, although the keyboard starts from it. */
   readonly byPointer: boolean;
 }
 
@@ -28,8 +28,8 @@ const moves: Move = {
   End: ({ series }, { buckets }) => ({ bucket: buckets.length - 1, series }),
 };
 
-/** Horizontal bars stand below one another, so the arrows swap their directions. */
-const keysOfLyingBars: Readonly<Record<string, string>> = {
+/** Horizontal bars are stacked vertically, so the arrow keys swap directions. */
+const horizontalBarKeys: Readonly<Record<string, string>> = {
   ArrowLeft: 'ArrowUp',
   ArrowRight: 'ArrowDown',
   ArrowUp: 'ArrowLeft',
@@ -39,7 +39,7 @@ const keysOfLyingBars: Readonly<Record<string, string>> = {
 export function useActiveMark(
   model: ChartModel,
   open: (mark: ReportMark) => void,
-  isLying = false,
+  isHorizontal = false,
 ): ActiveMarkHandlers {
   const [active, setActive] = useState<ActiveMark>();
   const onKeyDown = useCallback(
@@ -51,7 +51,7 @@ export function useActiveMark(
         if (mark) open(mark);
         return event.preventDefault();
       }
-      const move = moves[isLying ? (keysOfLyingBars[event.key] ?? event.key) : event.key];
+      const move = moves[isHorizontal ? (horizontalBarKeys[event.key] ?? event.key) : event.key];
       if (!move) return;
       event.preventDefault();
       const next = active
@@ -63,7 +63,7 @@ export function useActiveMark(
         byPointer: false,
       });
     },
-    [active, isLying, model, open],
+    [active, isHorizontal, model, open],
   );
   const point = useCallback((bucket: number | undefined) => {
     setActive((previous) =>
@@ -81,40 +81,40 @@ function clampIndex(index: number, length: number): number {
   return Math.max(0, Math.min(index, length - 1));
 }
 
-export interface Place {
+export interface Position {
   readonly x: number;
   readonly y: number;
 }
 
-/** What the pointer and the keyboard are on, and what they do there. */
+/** The active mark, and the handlers of pointer and keyboard. */
 export interface Pointing {
   readonly active: ActiveMark | undefined;
   readonly onPoint: (bucket: number | undefined) => void;
   readonly onOpen: (bucket: number, series: number) => void;
-  /** Called with the place of the active mark on screen. */
-  readonly onPlace: (place: Place | undefined) => void;
+  /** Called with the screen position of the active mark. */
+  readonly onMove: (place: Position | undefined) => void;
 }
 
 export interface ActiveCursorProps {
   readonly active: ActiveMark | undefined;
   readonly buckets: number;
-  readonly isLying: boolean;
-  readonly onPlace: (place: Place | undefined) => void;
+  readonly isHorizontal: boolean;
+  readonly onMove: (place: Position | undefined) => void;
 }
 
-export function ActiveCursor({ active, buckets, isLying, onPlace }: ActiveCursorProps) {
-  const scale = [useXAxisScale(), useYAxisScale()][isLying ? 1 : 0];
+export function ActiveCursor({ active, buckets, isHorizontal, onMove }: ActiveCursorProps) {
+  const scale = [useXAxisScale(), useYAxisScale()][isHorizontal ? 1 : 0];
   const plot = usePlotArea();
   const middle = active && scale?.(active.bucket, { position: 'middle' });
-  const isPlaced = middle !== undefined && plot !== undefined;
-  const x = isPlaced ? (isLying ? plot.x + plot.width / 3 : middle) : undefined;
-  const y = isPlaced ? (isLying ? middle : plot.y) : undefined;
+  const hasPosition = middle !== undefined && plot !== undefined;
+  const x = hasPosition ? (isHorizontal ? plot.x + plot.width / 3 : middle) : undefined;
+  const y = hasPosition ? (isHorizontal ? middle : plot.y) : undefined;
   useLayoutEffect(() => {
-    onPlace(x === undefined || y === undefined ? undefined : { x, y });
-  }, [x, y, onPlace]);
-  if (!isPlaced) return null;
-  const band = (isLying ? plot.height : plot.width) / Math.max(buckets, 1);
-  const box = isLying
+    onMove(x === undefined || y === undefined ? undefined : { x, y });
+  }, [x, y, onMove]);
+  if (!hasPosition) return null;
+  const band = (isHorizontal ? plot.height : plot.width) / Math.max(buckets, 1);
+  const box = isHorizontal
     ? { x: plot.x, y: middle - band / 2, width: plot.width, height: band }
     : { x: middle - band / 2, y: plot.y, width: band, height: plot.height };
   return (

@@ -17,7 +17,7 @@ import {
 } from 'recharts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import { ActiveCursor, type Pointing } from './ActiveMark.tsx';
-import { AxisTick, hasSecondLine, ChartBar, Hatches, hatchId } from './ChartBar.tsx';
+import { AxisTick, hasSecondLine, ChartBar, Hatches, toHatchId } from './ChartBar.tsx';
 import type { ChartModel, Shape } from '#domain/charts/chart-model.ts';
 import { usePrintSettings } from '../format/use-printing.ts';
 import {
@@ -34,7 +34,7 @@ import { chooseColour, chooseDash } from '#domain/charts/legend.ts';
 
 export interface AxisChartProps {
   readonly model: ChartModel;
-  /** Empty where the axis has none. */
+  /** Empty if the axis has none. */
   readonly unit: string;
   /** In pixels. */
   readonly width: number;
@@ -55,7 +55,7 @@ const BAR_ENDS = { left: 0, right: 0 };
 
 export function AxisChart(props: AxisChartProps) {
   const { model, shapes, pointing, compact, unit, width, height } = props;
-  const { active, onPoint, onOpen, onPlace } = pointing;
+  const { active, onPoint, onOpen, onMove } = pointing;
   const id = useId().replaceAll(':', '');
   const { buckets, series } = model;
   const colours = series.map(chooseColour);
@@ -84,7 +84,7 @@ export function AxisChart(props: AxisChartProps) {
       onMouseLeave={() => onPoint(undefined)}
       onClick={({ activeIndex }) => {
         const bucket = toIndex(activeIndex);
-        // A mark handles its own clicks; a click between marks is unambiguous only where there is a single series.
+        // Marks handle their clicks themselves; a click between marks is unambiguous only with a single series.
         if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
       }}
     >
@@ -95,7 +95,7 @@ export function AxisChart(props: AxisChartProps) {
         axisLine={false}
         tickLine={false}
         interval={0}
-        // Labels of points at the very ends would be cut.
+        // Labels of points at the very ends would be cut off.
         padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
         height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
         tick={
@@ -121,7 +121,7 @@ export function AxisChart(props: AxisChartProps) {
         ({ state }, index) =>
           state === 'missing' && (
             <ReferenceArea
-              // eslint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+              // eslint-disable-next-line react/no-array-index-key -- a bucket's index is its identity here
               key={index}
               x1={index}
               x2={index}
@@ -132,7 +132,7 @@ export function AxisChart(props: AxisChartProps) {
             />
           ),
       )}
-      <ActiveCursor active={active} buckets={buckets.length} isLying={false} onPlace={onPlace} />
+      <ActiveCursor active={active} buckets={buckets.length} isHorizontal={false} onMove={onMove} />
       {series.map(({ id: key }, at) => {
         const colour = colours[at] ?? '';
         const shared = { dataKey: `s${at}`, isAnimationActive: false, stroke: colour };
@@ -155,7 +155,7 @@ export function AxisChart(props: AxisChartProps) {
                   <ChartBar
                     look={{
                       colour,
-                      hatch: hatchId(id, at),
+                      hatch: toHatchId(id, at),
                       isSoFar,
                       isRounded: shapes[at] === 'bar' || at === series.length - 1,
                     }}
@@ -222,12 +222,12 @@ export function AxisChart(props: AxisChartProps) {
   );
 }
 
-/** Without the reference by which recharts measures a line at each drawing, for an animation that is off: it lays out the page anew. */
+/** Draws a line without the reference that recharts would measure for an animation that is off, which would force a layout. */
 const drawLine = (curve: CurveProps) => <Curve {...curve} pathRef={null} />;
 
 const tickStyle = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
 
-/** Single or stacked bars have their figure above them, unless a line crosses there or one of them does not fit. */
+/** Returns the figures above single or stacked bars; undefined if a line would cross them or one of them does not fit. */
 function chooseStackTotals(
   model: ChartModel,
   shapes: readonly Shape[],
@@ -245,7 +245,7 @@ export function toIndex(active: number | string | null | undefined): number | un
   return active === null || active === undefined || !Number.isInteger(index) ? undefined : index;
 }
 
-/** The total of a vertical bar or stack, written above it where all of them fit side by side. */
+/** The totals of vertical bars or stacks, above them. */
 function StackTotals({ texts, tops }: StackTotalsProps) {
   const [across, up] = [useXAxisScale(), useYAxisScale()];
   if (!across || !up) return null;
@@ -254,14 +254,14 @@ function StackTotals({ texts, tops }: StackTotalsProps) {
       fontSize={TICK_SIZE}
       fill="var(--ink-2)"
       textAnchor="middle"
-      // Grid lines stop around the figures.
+      // The outline hides grid lines around the figures.
       stroke="var(--panel)"
       strokeWidth={4}
       paintOrder="stroke"
       style={{ pointerEvents: 'none' }}
     >
       {texts.map((text, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+        // oxlint-disable-next-line react/no-array-index-key -- a bucket's index is its identity here
         <text key={index} x={across(index, { position: 'middle' }) ?? 0} y={(up(tops[index] ?? 0) ?? 0) - 5}>
           {text}
         </text>

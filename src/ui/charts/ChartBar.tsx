@@ -2,25 +2,25 @@ import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { Bucket } from '#domain/charts/chart-model.ts';
 import { textWidth, splitYear, TICK_SIZE } from './geometry.ts';
 
-/** A bar is rounded at its growing end, and hatched where it may still grow. */
+/** The look of a bar, which is rounded at its growing end and hatched while it may still grow. */
 export interface BarLook {
   readonly colour: string;
   readonly hatch: string;
   readonly isSoFar: (index: number) => boolean;
   readonly isRounded?: boolean;
-  readonly isLying?: boolean;
-  /** A bar over another one gets a plain ground, because two hatches on top of one another could not be read. */
+  readonly isHorizontal?: boolean;
+  /** True for a bar over another one, which gets a plain background, because two overlaid hatches would be unreadable. */
   readonly isOver?: boolean;
 }
 
 export interface ChartBarProps {
   readonly look: BarLook;
-  /** recharts fills in the place and the bucket. */
+  /** recharts fills in the position and the bucket. */
   readonly x?: number;
   readonly y?: number;
-  /** Negative where a horizontal bar has a negative length. */
+  /** Negative for a horizontal bar of negative length. */
   readonly width?: number;
-  /** Negative where a vertical bar has a negative length. */
+  /** Negative for a vertical bar of negative length. */
   readonly height?: number;
   readonly payload?: { readonly index: number };
 }
@@ -28,12 +28,12 @@ export interface ChartBarProps {
 const ROUND = 2;
 
 export function ChartBar({ look, x = 0, y = 0, width = 0, height = 0, payload }: ChartBarProps) {
-  const { colour, hatch, isSoFar, isRounded = true, isLying = false, isOver = false } = look;
+  const { colour, hatch, isSoFar, isRounded = true, isHorizontal = false, isOver = false } = look;
   if (height === 0 || width === 0) return null;
   const soFar = payload !== undefined && isSoFar(payload.index);
   const fill = { fill: soFar ? `url(#${hatch})` : colour, stroke: soFar ? colour : 'none' };
   const round = isRounded ? ROUND : 0;
-  const outline = (isLying ? outlineLyingBar : outlineStandingBar)(x, y, width, height, round);
+  const outline = (isHorizontal ? outlineHorizontalBar : outlineVerticalBar)(x, y, width, height, round);
   return (
     <>
       {isOver && soFar && <path d={outline} fill="var(--panel)" />}
@@ -42,16 +42,16 @@ export function ChartBar({ look, x = 0, y = 0, width = 0, height = 0, payload }:
   );
 }
 
-function outlineStandingBar(x: number, y: number, width: number, height: number, most: number): string {
-  const round = Math.min(most, Math.abs(height), width / 2);
+function outlineVerticalBar(x: number, y: number, width: number, height: number, maxRound: number): string {
+  const round = Math.min(maxRound, Math.abs(height), width / 2);
   const [end, base] = height > 0 ? [y, y + height] : [y + height, y];
   const shoulder = end + (height > 0 ? round : -round);
   const right = x + width;
   return `M${x},${base} V${shoulder} Q${x},${end} ${x + round},${end} H${right - round} Q${right},${end} ${right},${shoulder} V${base} Z`;
 }
 
-function outlineLyingBar(x: number, y: number, width: number, height: number, most: number): string {
-  const round = Math.min(most, Math.abs(width), height / 2);
+function outlineHorizontalBar(x: number, y: number, width: number, height: number, maxRound: number): string {
+  const round = Math.min(maxRound, Math.abs(width), height / 2);
   const [base, end] = [x, x + width];
   const shoulder = end - (width > 0 ? round : -round);
   const low = y + height;
@@ -64,7 +64,7 @@ interface HatchesProps {
   readonly colours: readonly string[];
 }
 
-export function hatchId(id: string, index: number): string {
+export function toHatchId(id: string, index: number): string {
   return `${id}-hatch-${index}`;
 }
 
@@ -74,9 +74,9 @@ export function Hatches({ id, colours }: HatchesProps) {
     <defs>
       {colours.map((colour, index) => (
         <pattern
-          // eslint-disable-next-line react/no-array-index-key -- a series' place is its identity here
+          // eslint-disable-next-line react/no-array-index-key -- a series' index is its identity here
           key={index}
-          id={hatchId(id, index)}
+          id={toHatchId(id, index)}
           width="6"
           height="6"
           patternUnits="userSpaceOnUse"
@@ -92,27 +92,27 @@ export function Hatches({ id, colours }: HatchesProps) {
 
 interface AxisTickProps {
   readonly buckets: readonly Bucket[];
-  /** Of so many buckets one is named. */
+  /** Every how many buckets one is named. */
   readonly every: number;
-  /** Pixels of one bucket. */
+  /** The width of one bucket in pixels. */
   readonly room: number;
-  /** Where there is room for the name alone, the hatch and the legend show what is incomplete. */
+  /** True if there is room only for the name, so that only the hatch and the legend show what is incomplete. */
   readonly isOneLine?: boolean;
-  /** recharts fills in the place and the bucket. */
+  /** recharts fills in the position and the bucket. */
   readonly x?: number;
   readonly y?: number;
   readonly index?: number;
 }
 
-/** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is incomplete. */
+/** A bucket's label under the axis: its name, and below it “so far”, “not fetched” or “part” if it is incomplete. */
 export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0, index = 0 }: AxisTickProps) {
   const bucket = buckets[index];
   if (!bucket) return null;
   const isNamed = index % every === 0;
-  const state = stateText(bucket);
+  const state = formatState(bucket);
   const [name, year] = splitYear(bucket.short);
   const beginsYear = year !== undefined && splitYear(buckets[index - 1]?.short ?? '')[1] !== year;
-  // Words must not overlap their neighbours': where names are left out, only the last bucket says that it is running.
+  // Labels must not overlap, so if names are left out, only the last bucket shows its state.
   const hasStateLine =
     !isOneLine &&
     state !== '' &&
@@ -138,11 +138,11 @@ export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0
   );
 }
 
-/** Whether any tick needs a second line, for a state or a year. */
+/** Returns true if any tick needs a second line, for a state or a year. */
 export function hasSecondLine(buckets: readonly Bucket[]): boolean {
-  return buckets.some((bucket) => stateText(bucket) !== '' || splitYear(bucket.short)[1] !== undefined);
+  return buckets.some((bucket) => formatState(bucket) !== '' || splitYear(bucket.short)[1] !== undefined);
 }
 
-export function stateText({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {
+export function formatState({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {
   return state === 'complete' ? (cut ? texts.cut : '') : texts.states[state];
 }

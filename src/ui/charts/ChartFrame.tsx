@@ -1,4 +1,4 @@
-/** The frame of every chart: legend, table, its picture, and one stop for the keyboard. */
+/** The frame of every chart, with its legend, table and picture. */
 import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useCallbackRef } from '@mantine/hooks';
@@ -10,7 +10,7 @@ import type { LegendEntry } from '#domain/charts/legend.ts';
 import { useChartPicture } from './chart-picture.ts';
 import { toPicture } from './png-export.ts';
 import { Tag } from '../components/values.tsx';
-import { stateText } from './ChartBar.tsx';
+import { formatState } from './ChartBar.tsx';
 import { Table, type Column } from '../grid/Table.tsx';
 import classes from './charts.module.css';
 import tables from '../components/tables.module.css';
@@ -21,24 +21,24 @@ export interface ChartFold {
   readonly onFold: (isFolded: boolean) => void;
 }
 
-/** What is drawn inside the frame, for its heading, legend and table. */
+/** The contents of the frame, for its heading, legend and table. */
 export interface ChartContents {
   /** Tables of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
-  /** Names a chart whose legend does not say what it shows. */
+  /** The heading of a chart whose legend does not name what it shows. */
   readonly name?: string | undefined;
   readonly legend: readonly LegendEntry[];
-  /** Sentences on what is not drawn, or drawn instead. */
+  /** Sentences on what is left out or replaced. */
   readonly notes: readonly string[];
-  /** Undefined where there is something to draw. */
+  /** Undefined if there is something to draw. */
   readonly whyEmpty: string | undefined;
 }
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** Undefined where the chart is always open. */
+  /** Undefined if the chart is always open. */
   readonly fold?: ChartFold | undefined;
-  /** A glance has no buttons: it leads to the whole chart. */
+  /** True for a preview without buttons, which leads to the full chart. */
   readonly isGlance?: boolean | undefined;
   readonly contents: ChartContents;
   /** Lines below a picture: period, calendar, coverage. */
@@ -134,7 +134,7 @@ function FoldButton({ isFolded, onFold }: ChartFold) {
   );
 }
 
-/** The Share menu passes on a picture that is drawn from the chart on screen. */
+/** Offers the Share menu a picture of the chart on screen. */
 function usePicture(
   { title, contents, pictureNotes, isGlance }: ChartFrameProps,
   plots: RefObject<HTMLDivElement | null>,
@@ -143,14 +143,14 @@ function usePicture(
   const draw = async () => {
     const element = plots.current;
     if (!element) return undefined;
-    const beyond = Number(element.querySelector('[data-beyond]')?.getAttribute('data-beyond') ?? 0);
-    const missing = beyond > 0 ? [texts.moreInTable(count(beyond))] : [];
+    const hiddenGroups = Number(element.querySelector('[data-beyond]')?.getAttribute('data-beyond') ?? 0);
+    const missing = hiddenGroups > 0 ? [texts.moreInTable(count(hiddenGroups))] : [];
     return toPicture(element, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
   };
   return isGlance ? undefined : { title, draw };
 }
 
-/** The legend is hidden from screen readers, which read each mark's own name. */
+/** The legend, hidden from screen readers, which read the name of each mark. */
 function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
     <div className={classes.legend} aria-hidden>
@@ -171,13 +171,13 @@ function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) 
 interface ChartTableProps {
   readonly model: ChartModel;
   readonly caption: string;
-  /** False where only screen readers read the table. */
+  /** False if only screen readers read the table. */
   readonly isShown: boolean;
   readonly figure: (series: Series, value: string | null) => string;
   readonly onMark: (mark: ReportMark) => void;
 }
 
-/** The table of a chart has the same buckets and series, and every figure exact in `data-value`. */
+/** The table of a chart, with the same buckets and series, and every exact figure in `data-value`. */
 const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, onMark }: ChartTableProps) {
   const { buckets, axisLabel } = model;
   const cells = model.series.flatMap((series, at) => [
@@ -193,7 +193,7 @@ const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, o
       isRowHead: true,
       renderCell: (bucket) => (
         <>
-          {bucket.label} {stateText(bucket) !== '' && <Tag tone="warn">{stateText(bucket)}</Tag>}
+          {bucket.label} {formatState(bucket) !== '' && <Tag tone="warn">{formatState(bucket)}</Tag>}
         </>
       ),
     },

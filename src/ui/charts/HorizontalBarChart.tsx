@@ -1,13 +1,13 @@
-/** Horizontal bars: one group a line, its name on the left and its figure at the bar's end. */
+/** Horizontal bars: one line per group, with its name on the left and its figure at the bar's end. */
 import { useId, useMemo } from 'react';
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis, useXAxisScale, useYAxisScale } from 'recharts';
 import { chartTexts } from '#texts/screens/charts.ts';
 import { ActiveCursor, type Pointing } from './ActiveMark.tsx';
 import { toIndex } from './AxisChart.tsx';
-import { ChartBar, Hatches, hatchId } from './ChartBar.tsx';
+import { ChartBar, Hatches, toHatchId } from './ChartBar.tsx';
 import type { ChartModel } from '#domain/charts/chart-model.ts';
-import { BEFORE, LINE, bandHeight, GAP } from './fit-plots.ts';
-import { barMarks, isWithoutBar, type Mark, shortened, textWidth } from './geometry.ts';
+import { BEFORE, LINE, computeBandHeight, GAP } from './fit-plots.ts';
+import { toBarMarks, isWithoutBar, type Mark, shortenText, textWidth } from './geometry.ts';
 import { chooseColour } from '#domain/charts/legend.ts';
 
 export interface HorizontalBarChartProps {
@@ -16,29 +16,29 @@ export interface HorizontalBarChartProps {
   readonly width: number;
   readonly height: number;
   readonly pointing: Pointing;
-  /** @returns a mark's figure as people read it, without its unit; empty where it has none */
+  /** @returns a mark's printed figure without its unit; empty if it has none */
   readonly formatMark: (bucket: number, series: number) => string;
 }
 
 const NAME_SIZE = 12;
 const FIGURE_SIZE = 11;
 const MAX_NAME = 190;
-/** Names take at most this share of a narrow plot, because the bars and their figures need the rest. */
+/** The maximum share of a narrow plot for names, because bars and figures need the remaining width. */
 const NAME_SHARE = 0.38;
 const INNER = 7;
 /** Bars of a second axis are drawn over those of the first. */
 const INNER_AXIS = 'inner';
 
 export function HorizontalBarChart({ model, width, height, pointing, formatMark }: HorizontalBarChartProps) {
-  const { active, onPoint, onOpen, onPlace } = pointing;
+  const { active, onPoint, onOpen, onMove } = pointing;
   const id = useId().replaceAll(':', '');
   const { buckets, series, pair } = model;
   const colours = series.map(chooseColour);
-  const marks = useMemo(() => barMarks(model), [model]);
+  const marks = useMemo(() => toBarMarks(model), [model]);
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const names = buckets.map(({ label }) => label);
-  const mostName = Math.min(MAX_NAME, Math.round(width * NAME_SHARE));
-  const nameWidth = Math.min(mostName, widest(names, NAME_SIZE)) + 12;
+  const maxNameWidth = Math.min(MAX_NAME, Math.round(width * NAME_SHARE));
+  const nameWidth = Math.min(maxNameWidth, measureWidest(names, NAME_SIZE)) + 12;
   const figures = series.map((_, at) =>
     buckets.map((_bucket, index) =>
       (pair?.written ?? [at])
@@ -57,10 +57,10 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
     <ChartBar
       look={{
         colour: colours[at] ?? '',
-        hatch: hatchId(id, at),
+        hatch: toHatchId(id, at),
         isSoFar,
         isOver: at === pair?.inner,
-        isLying: true,
+        isHorizontal: true,
       }}
     />
   );
@@ -70,7 +70,7 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
       height={height}
       layout="vertical"
       data={marks}
-      margin={{ top: 4, right: widest(figures.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
+      margin={{ top: 4, right: measureWidest(figures.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
       barGap={2}
       barCategoryGap={0}
       accessibilityLayer={false}
@@ -89,7 +89,7 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
         tick={<NameTick names={names} width={nameWidth - 8} />}
       />
       {pair && <YAxis yAxisId={INNER_AXIS} type="category" dataKey="index" hide />}
-      <ActiveCursor active={active} buckets={buckets.length} isLying onPlace={onPlace} />
+      <ActiveCursor active={active} buckets={buckets.length} isHorizontal onMove={onMove} />
       <ReferenceLine x={0} stroke="var(--line-strong)" />
       {drawn.flatMap((at) => [
         <Bar
@@ -127,7 +127,7 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
   );
 }
 
-function widest(texts: readonly string[], size: number): number {
+function measureWidest(texts: readonly string[], size: number): number {
   return Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text, size))));
 }
 
@@ -142,7 +142,7 @@ interface NameTickProps {
 
 function NameTick({ names, width, x = 0, y = 0, index = 0 }: NameTickProps) {
   const name = names[index] ?? '';
-  const visibleName = shortened(name, NAME_SIZE, width);
+  const visibleName = shortenText(name, NAME_SIZE, width);
   return (
     <text x={x} y={y + 4} fontSize={NAME_SIZE} textAnchor="end" fill="var(--ink)">
       {visibleName !== name && <title>{name}</title>}
@@ -151,21 +151,21 @@ function NameTick({ names, width, x = 0, y = 0, index = 0 }: NameTickProps) {
   );
 }
 
-/** The figure of a bar below 0 stands on its empty side, where no name is in the way. */
 interface BarLabelsProps {
   readonly model: ChartModel;
   readonly marks: readonly Mark[];
-  /** The indexes of the series that have a line of their own. */
+  /** The indexes of the series that are drawn on separate lines. */
   readonly drawn: readonly number[];
   /** The texts at the bars' ends, by series, then by bucket. */
   readonly texts: readonly (readonly string[])[];
 }
 
+/** The figures at the bars' ends. The figure of a bar below 0 is on its empty side, where it overlaps no name. */
 function BarLabels({ model, marks, drawn, texts }: BarLabelsProps) {
   const [across, down] = [useXAxisScale(), useYAxisScale()];
   if (!across || !down) return null;
   const { series, pair } = model;
-  const top = GAP / 2 - bandHeight(model) / 2;
+  const top = GAP / 2 - computeBandHeight(model) / 2;
   return (
     <g fontSize={11} fill="var(--ink-2)" style={{ pointerEvents: 'none' }}>
       {marks.flatMap((mark) => {

@@ -1,4 +1,4 @@
-/** A report's chart, whose code is loaded when the first one is drawn: it is a quarter of the page's, and figures do not wait for it. */
+/** A report's chart. Its code, a quarter of the page's, is loaded when the first chart is drawn, so that figures do not wait for it. */
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../components/states.tsx';
 import { lazyComponent } from '../late.ts';

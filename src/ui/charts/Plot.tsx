@@ -3,17 +3,17 @@ import { Text, Stack } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useCallback, useId, useMemo, useState } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { type Place, useActiveMark, type ActiveMark } from './ActiveMark.tsx';
+import { type Position, useActiveMark, type ActiveMark } from './ActiveMark.tsx';
 import type { Shape, ChartModel, ReportMark, FigureText, Series } from '#domain/charts/chart-model.ts';
 import { AxisChart, type AxisChartProps } from './AxisChart.tsx';
-import { stateText } from './ChartBar.tsx';
+import { formatState } from './ChartBar.tsx';
 import { HorizontalBarChart } from './HorizontalBarChart.tsx';
 import { useElementSize } from './use-element-size.ts';
 import { chooseColour } from '#domain/charts/legend.ts';
 import classes from './charts.module.css';
 
-/** How figures are written, and what an axis counts in. */
-export interface FigureWords {
+/** The formatter of figures, and the unit of an axis. */
+export interface FigureFormat {
   readonly figure: FigureText;
   readonly unit: string;
 }
@@ -23,21 +23,21 @@ export interface PlotProps {
   readonly model: ChartModel;
   /** How each series is drawn; undefined for horizontal bars. */
   readonly shapes: readonly Shape[] | undefined;
-  readonly words: FigureWords;
+  readonly words: FigureFormat;
   readonly onMark: (mark: ReportMark) => void;
   readonly compact?: AxisChartProps['compact'];
   readonly className?: string | undefined;
-  /** In pixels, where the plot does not fill its place. */
+  /** In pixels; undefined if the plot fills its container. */
   readonly height?: number;
 }
 
-/** Drawing marks takes most of a screen's time, so they are drawn again only when they change themselves. */
-const [AxisMarks, LyingMarks] = [memo(AxisChart), memo(HorizontalBarChart)];
+/** Drawing marks takes most of a screen's time, so they are redrawn only when their own properties change. */
+const [AxisMarks, HorizontalBars] = [memo(AxisChart), memo(HorizontalBarChart)];
 
 export function Plot({ label, model, shapes, words, onMark, compact, className, height }: PlotProps) {
   const { figure, unit } = words;
   const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
-  const [place, setPlace] = useState<Place>();
+  const [position, setPosition] = useState<Position>();
   const helpId = useId();
   const { ref, ...size } = useElementSize();
   const openMark = useCallbackRef(onMark);
@@ -48,7 +48,7 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
     },
     [model, openMark],
   );
-  const pointing = useMemo(() => ({ active, onPoint: point, onOpen, onPlace: setPlace }), [active, point, onOpen]);
+  const pointing = useMemo(() => ({ active, onPoint: point, onOpen, onMove: setPosition }), [active, point, onOpen]);
   const formatMark = useCallback(
     (bucket: number, at: number) => {
       const series = model.series[at];
@@ -59,7 +59,7 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
   );
   const shared = { model, pointing, ...size };
   return (
-    // A chart is one tab stop: it handles the arrow keys, and its description says so.
+    // A chart is one tab stop that handles the arrow keys, as its description explains.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={className ?? `${classes.plot} ${shapes ? '' : classes.lyingPlot}`}
@@ -78,13 +78,13 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
             {shapes ? (
               <AxisMarks {...shared} shapes={shapes} unit={unit} compact={compact} />
             ) : (
-              <LyingMarks {...shared} formatMark={formatMark} />
+              <HorizontalBars {...shared} formatMark={formatMark} />
             )}
           </div>
         )}
       </div>
-      {active && place && (
-        <ChartTooltip model={model} active={active} place={place} width={size.width} figure={figure} />
+      {active && position && (
+        <ChartTooltip model={model} active={active} position={position} width={size.width} figure={figure} />
       )}
       <p id={helpId} className="visually-hidden">
         {texts.help}
@@ -101,24 +101,23 @@ function describeMark(model: ChartModel, bucketAt: number, seriesAt: number, fig
   if (!bucket || !series) return '';
   const value = series.values[bucketAt] ?? null;
   const text = value === null ? texts.unknown : figure(series, value);
-  return [bucket.label, texts.mark(series.label, text), stateText(bucket)].filter((part) => part !== '').join(', ');
+  return [bucket.label, texts.mark(series.label, text), formatState(bucket)].filter((part) => part !== '').join(', ');
 }
 
-/** Shows the exact figures of the active bucket, next to the pointer or the keyboard's mark. */
 interface ChartTooltipProps {
   readonly model: ChartModel;
   readonly active: ActiveMark;
-  readonly place: Place;
+  readonly position: Position;
   readonly width: number;
   readonly figure: (series: Series, value: string | null) => string;
 }
 
-function ChartTooltip({ model, active, place, width, figure }: ChartTooltipProps) {
+/** Shows the exact figures of the active bucket, next to the pointer or the keyboard's mark. */
+function ChartTooltip({ model, active, position: { x, y }, width, figure }: ChartTooltipProps) {
   const bucket = model.buckets[active.bucket];
   if (!bucket) return null;
-  const state = stateText(bucket);
-  const onLeft = place.x > width / 2;
-  const style = onLeft ? { right: width - place.x + 14, top: place.y } : { left: place.x + 14, top: place.y };
+  const state = formatState(bucket);
+  const style = x > width / 2 ? { right: width - x + 14, top: y } : { left: x + 14, top: y };
   return (
     <div className={classes.card} style={style} aria-hidden>
       <Text inherit mb={4} fw={600}>

@@ -41,7 +41,7 @@ export function ReportChart(props: ReportChartProps) {
   const print = usePrintSettings();
   const restLabel = (groups: number) => groupTexts.other(count(groups), report.only);
   const context: ChartContext = { ...drawing, ...toChartLabels(labels), today, restLabel };
-  // The context is made anew at each drawing; its parts are the screen's own values, which change only with the report.
+  // The context is a new object at each rendering, but its parts change only with the report.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => drawReport(kind, context), [kind, today, ...Object.values(drawing)]);
   const figure = useCallback<FigureText>(
@@ -49,7 +49,7 @@ export function ReportChart(props: ReportChartProps) {
       if (value === null) return UNKNOWN;
       const grid = chooseGrid(series.measure.unit, print);
       const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
-      // The form of a share or a time already shows its unit.
+      // A share or a time already shows its unit.
       const unit = grid.style === 'decimal' ? formatUnit(series.measure.unit, currency) : '';
       return unit === '' || bare ? text : `${text} ${unit}`;
     },
@@ -60,7 +60,7 @@ export function ReportChart(props: ReportChartProps) {
     model.series.every(({ values }) => values.every((value) => value === null)),
   );
   const isMany = drawn.plots.length > 1 || kind === 'multiples';
-  const isLying = !isMany && drawn.shapes === undefined;
+  const isHorizontal = !isMany && drawn.shapes === undefined;
   const measureUnit = first?.model.series[0]?.measure.unit ?? 'plain';
   const unit = isClock(measureUnit, print) ? uiTexts.units.clock : formatUnit(measureUnit, currency);
   const plot = { words: { figure, unit }, onMark };
@@ -76,7 +76,7 @@ export function ReportChart(props: ReportChartProps) {
             ? texts.smallCharts(report.groupBy.map(labels.heading).join(' › '), first.model.axisLabel)
             : undefined,
         legend: [
-          ...toLegend(first?.model, isLying || isMany ? unit : '', isLying),
+          ...toLegend(first?.model, isHorizontal || isMany ? unit : '', isHorizontal),
           ...(isMany && first ? listTotalEntries(first.model, result, print.locale) : []),
         ],
         notes: [...listNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])],
@@ -111,7 +111,7 @@ function listNotes({ instead, isApart }: ReportDrawing): string[] {
   return [isApart ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
 }
 
-/** Draws only as many bars as fit the panel's height, and says how many more there are. */
+/** Draws as many bars as fit the panel's height, and shows how many more there are. */
 function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
   const { ref: room, height } = useElementSize();
   const count = countFittingBars(model, height);
@@ -130,12 +130,12 @@ function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compa
 /** Pixels left and right of the small charts. */
 const SIDES = 32;
 
-/** A small chart for each group, all on one scale: as many rows as fit the height, and how many more groups there are. */
 interface SmallMultiplesProps extends Pick<PlotProps, 'words' | 'onMark'> {
   readonly plots: readonly SmallPlot[];
   readonly domain: readonly [number, number];
 }
 
+/** Draws a small chart for each group, all on one scale, in as many rows as fit, and shows how many more groups there are. */
 function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
   const { ref: room, ...size } = useElementSize();
   const fit = fitSmallPlots(plots.length, { ...size, width: size.width - SIDES });
@@ -147,7 +147,7 @@ function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
       {size.height > 0 && (
         <div className={classes.panels} style={{ gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))` }}>
           {fittingPlots.map(({ label, model, total = null }) => (
-            // Two groups may have one name.
+            // Two groups may have the same name.
             <div key={model.series[0]?.id ?? label}>
               <p className={classes.panelTitle}>
                 <span data-picture-text>{label}</span>
@@ -173,7 +173,7 @@ function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
   );
 }
 
-/** Says how many groups are not drawn: a taller panel draws them, and the table has all of them. */
+/** Shows how many groups are not drawn. A taller panel draws more, and the table has all of them. */
 function More({ beyond }: { readonly beyond: number }) {
   return beyond > 0 && <p className={classes.more}>{texts.andMore(count(beyond))}</p>;
 }

@@ -1,4 +1,4 @@
-/** The picture of the chart in front: its frame knows how to draw it, and the Share menu passes it on. */
+/** The picture of the chart in front, which its frame draws and the Share menu copies or saves. */
 import { notifications } from '@mantine/notifications';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { call } from '../data/client.ts';
@@ -10,7 +10,7 @@ export interface ChartPicture {
   readonly draw: () => Promise<Blob | undefined>;
 }
 
-/** A chart offers undefined while it is not drawn. */
+/** A chart that is not drawn offers undefined. */
 const { list, useOffer } = createOffers<ChartPicture | undefined>();
 
 export const useChartPicture = useOffer;
@@ -39,7 +39,7 @@ export async function savePicture({ title, draw }: ChartPicture): Promise<void> 
   }
 }
 
-/** @returns the bytes as base64, as the contract takes them. */
+/** @returns the bytes as base64, as the contract requires */
 export async function toBase64(blob: Blob | Response): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let binary = '';

@@ -1,4 +1,4 @@
-/** Computes how many horizontal bars fit a given height, and cuts the model to them: no bar is drawn in part. Pure. */
+/** Computes how many horizontal bars fit a given height, and cuts the model to them, so that no bar is drawn in part. Pure. */
 import type { ChartModel } from '#domain/charts/chart-model.ts';
 
 /** Pixels of one line of one series, of the compared period's below it, and between groups. */
@@ -7,29 +7,29 @@ export const BEFORE = 6;
 export const GAP = 8;
 /** Pixels above the first and below the last bar, together. */
 const EDGES = 8;
-/** The height of the line that says how many more there are. */
+/** The height of the line that shows how many more there are. */
 export const MORE = 26;
 
-/** Pixels between two bars, at most: wider gaps would pull them apart. */
+/** The maximum pixels added between two bars. */
 const MAX_SPREAD = 6;
 
 type Bars = Pick<ChartModel, 'buckets' | 'series' | 'pair'>;
 
-/** @returns pixels that a group takes */
-export function bandHeight({ series, pair }: Omit<Bars, 'buckets'>): number {
+/** @returns the height of a group in pixels */
+export function computeBandHeight({ series, pair }: Omit<Bars, 'buckets'>): number {
   if (pair) return LINE + GAP;
   return series.reduce((sum, { before }) => sum + LINE + (before ? BEFORE : 0), 0) + GAP;
 }
 
 function computeHeight(model: Bars): number {
-  return model.buckets.length * bandHeight(model) + EDGES;
+  return model.buckets.length * computeBandHeight(model) + EDGES;
 }
 
-/** @returns how many of the first bars fit `height` pixels, one at least; where not all do, with room for the line that says so. */
+/** @returns how many of the first bars fit `height` pixels, at least one; if not all do, this leaves room for the line that says so */
 export function countFittingBars(model: Bars, height: number): number {
   const all = model.buckets.length;
   if (computeHeight(model) <= height) return all;
-  return Math.max(1, Math.min(all, Math.floor((height - EDGES - MORE) / bandHeight(model))));
+  return Math.max(1, Math.min(all, Math.floor((height - EDGES - MORE) / computeBandHeight(model))));
 }
 
 /**
@@ -38,7 +38,7 @@ export function countFittingBars(model: Bars, height: number): number {
  */
 export function computeSpreadHeight(model: Bars, count: number, height: number): number {
   const isCut = count < model.buckets.length;
-  const least = count * bandHeight(model) + EDGES;
+  const least = count * computeBandHeight(model) + EDGES;
   return Math.max(least, Math.min(height - (isCut ? MORE : 0), least + count * MAX_SPREAD));
 }
 
@@ -56,7 +56,7 @@ export function takeFirstBars(model: ChartModel, count: number): ChartModel {
   };
 }
 
-/** Counts the groups behind the bars that are not drawn: a tail stands for several. */
+/** Counts the groups of the bars that are not drawn; a tail has multiple groups. */
 export function countGroupsBeyond({ buckets }: Pick<ChartModel, 'buckets'>, count: number): number {
   return buckets.slice(count).reduce((sum, { folded }) => sum + (folded ?? 1), 0);
 }
@@ -85,8 +85,8 @@ export function fitSmallPlots(
   const columns = Math.max(1, Math.min(plots, Math.floor((width + COLUMN_GAP) / (MIN_WIDTH + COLUMN_GAP))));
   const rowsIn = (room: number) => Math.floor((room - PLOT_EDGES + ROW_GAP) / (MIN_HEIGHT + TITLE + ROW_GAP));
   const needed = Math.ceil(plots / columns);
-  const isWhole = needed <= rowsIn(height);
-  const room = isWhole ? height : height - MORE;
+  const doAllFit = needed <= rowsIn(height);
+  const room = doAllFit ? height : height - MORE;
   const rows = Math.max(1, Math.min(needed, rowsIn(room)));
   const rowHeight = Math.floor((room - PLOT_EDGES + ROW_GAP) / rows - ROW_GAP - TITLE);
   return {

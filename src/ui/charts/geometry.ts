@@ -1,4 +1,4 @@
-/** Turns figures into lengths on screen, with the axis beside them. For drawing only; figures to read are exact texts. */
+/** Converts figures to lengths on screen and axis labels. For drawing only, because printed figures are exact texts. */
 import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
 import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
 import { count, exactFigure, figure, percentOfShare } from '../format/figures-and-times.ts';
@@ -9,13 +9,13 @@ import { chartTexts } from '#texts/screens/charts.ts';
 
 /** The figures above vertical bars. */
 export interface StackTotalsProps {
-  /** By bucket; empty where it is unknown. */
+  /** By bucket; empty if unknown. */
   readonly texts: readonly string[];
-  /** By bucket: where the bar ends, on the axis. */
+  /** The bars' ends on the axis, by bucket. */
   readonly tops: readonly number[];
 }
 
-/** From here on figures are shortened to thousands, because there is no room for more digits. */
+/** Figures from this one on are shortened to thousands, because there is no room for more digits. */
 const MANY = 10_000;
 
 /** One bucket in recharts' form: `s0`, `s1`, … the series' lengths, `b0`, … those of the compared period. */
@@ -38,8 +38,8 @@ function toLength(value: string | null | undefined): number | null {
   return value === null || value === undefined ? null : toGeometry(value);
 }
 
-/** Marks of horizontal bars. Only the figure of a tail is drawn where its bar would flatten all others. */
-export function barMarks(model: ChartModel): readonly Mark[] {
+/** Converts a model to marks of horizontal bars. A tail whose bar would flatten all others has only its figure drawn. */
+export function toBarMarks(model: ChartModel): readonly Mark[] {
   const marks = toMarks(model);
   const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
   const largest = (key: string) =>
@@ -49,13 +49,13 @@ export function barMarks(model: ChartModel): readonly Mark[] {
     const lengths = Object.entries(mark).filter(([key]) => key !== 'index');
     const fits = ([key, length]: readonly [string, number | null]) => Math.abs(length ?? 0) <= largest(key);
     // One bar of a pair without the other would mislead.
-    const isWhole = lengths.every(fits);
-    const drawn = lengths.map(([key, length]) => [key, (model.pair ? isWhole : fits([key, length])) ? length : 0]);
+    const doAllFit = lengths.every(fits);
+    const drawn = lengths.map(([key, length]) => [key, (model.pair ? doAllFit : fits([key, length])) ? length : 0]);
     return { ...Object.fromEntries(drawn), index: mark.index };
   });
 }
 
-/** Whether a figure that is not 0 has no bar, so that its empty place would look like 0. */
+/** Returns true if a figure that is not 0 has no bar, which would look like 0. */
 export function isWithoutBar(
   { series }: Pick<ChartModel, 'series'>,
   marks: readonly Mark[],
@@ -64,7 +64,7 @@ export function isWithoutBar(
   return marks[index]?.[`s${at}`] === 0 && (toLength(series[at]?.values[index]) ?? 0) !== 0;
 }
 
-/** The totals of single or stacked bars; undefined where some of them end below 0 or have no figure. */
+/** Returns the totals of single or stacked bars; undefined if some values are below 0. */
 export function toStackTotals(
   { buckets, series }: Pick<ChartModel, 'buckets' | 'series'>,
   printing: PrintSettings,
@@ -74,23 +74,23 @@ export function toStackTotals(
   const [first] = series;
   if (!first || hasBelow) return undefined;
   const { unit } = first.measure;
-  return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum, printing))), tops: sums.map(toGeometry) };
+  return { texts: sums.map((sum) => (sum === null ? '' : shorten(unit, sum, printing))), tops: sums.map(toGeometry) };
 }
 
 /** Shortens a figure: `1,104`, `512k`, `71`, `1,104:15`. */
-function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): string {
+function shorten(unit: MeasureUnit, value: string, printing: PrintSettings): string {
   const size = Math.abs(toGeometry(value));
   if (size >= MANY) return tickText(unit, printing)(Math.round(toGeometry(value) / 1000) * 1000);
   if (isClock(unit, printing)) return formatAs(unit, value, printing);
   return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
 }
 
-/** Whether figures are hours printed as h:mm. Their ticks are whole hours, because quarters of an axis would be `1:15`. */
+/** Returns true if figures are hours printed as h:mm. Their ticks are full hours, because quarters of an axis would be `1:15`. */
 export function isClock(unit: MeasureUnit, printing: PrintSettings): boolean {
   return chooseGrid(unit, printing).style === 'clock';
 }
 
-/** Formats axis ticks: thousands as `12k`, shares in percent, hours as `40:00` where they are printed so. The axis names the unit once. */
+/** Creates the formatter of axis ticks: thousands as `12k`, shares in percent, hours as `40:00` if printed so. The axis shows the unit once. */
 export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: number) => string {
   return (value) => {
     if (isClock(unit, printing) && Math.abs(value) < MANY) return `${value < 0 ? '−' : ''}${count(Math.abs(value))}:00`;
@@ -113,16 +113,16 @@ function roundTick(value: number): string {
 const narrow = /[ijlI.,:;'|!()·\s]/;
 const wide = /[mwMW%]/;
 
-/** Estimates a text's width in pixels, rather a little too many, without asking the page. */
+/** Estimates a text's width in pixels, slightly too wide, without measuring it on the page. */
 export function textWidth(text: string, size: number): number {
   let width = 0;
-  // The factors are widths of letters in Inter, relative to the font's size.
+  // The factors are letter widths in Inter, relative to the font size.
   for (const letter of text) width += narrow.test(letter) ? 0.32 : wide.test(letter) ? 0.9 : 0.62;
   return width * size;
 }
 
 /** @returns the text, or as much of its beginning as fits `width` pixels, with an ellipsis */
-export function shortened(text: string, size: number, width: number): string {
+export function shortenText(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   const letters = Array.from(text);
   while (letters.length > 1 && textWidth(`${letters.join('')}…`, size) > width) letters.pop();
@@ -130,9 +130,9 @@ export function shortened(text: string, size: number, width: number): string {
 }
 
 export const TICK_SIZE = 11;
-const BETWEEN = 10;
+const TICK_GAP = 10;
 
-/** Splits `Oct 2026` into the month and its year, which is written once, below the first month of that year. */
+/** Splits `Oct 2026` into the month and its year, which is shown once, below the first month of that year. */
 export function splitYear(short: string): readonly [string, string | undefined] {
   const match = /^(\p{L}+) (\d{4})$/u.exec(short);
   return match ? [match[1] ?? short, match[2]] : [short, undefined];
@@ -140,12 +140,12 @@ export function splitYear(short: string): readonly [string, string | undefined] 
 
 /**
  * @param names the texts under the axis
- * @param width pixels of the whole axis; 0: not known yet
- * @returns 1: every bucket is named; 2: every second; and so on
+ * @param width of the axis in pixels; 0 if not known yet
+ * @returns 1 to name every bucket, 2 for every second, and so on
  */
-export function chooseTickStep(names: readonly string[], width: number, most: number): number {
-  const fewest = Math.ceil(names.length / most);
-  if (width <= 0 || names.length === 0) return Math.max(1, fewest);
+export function chooseTickStep(names: readonly string[], width: number, maxTicks: number): number {
+  const minStep = Math.ceil(names.length / maxTicks);
+  if (width <= 0 || names.length === 0) return Math.max(1, minStep);
   const widest = Math.max(...names.map((name) => textWidth(splitYear(name)[0], TICK_SIZE)));
-  return Math.max(1, fewest, Math.ceil((widest + BETWEEN) / (width / names.length)));
+  return Math.max(1, minStep, Math.ceil((widest + TICK_GAP) / (width / names.length)));
 }

@@ -1,4 +1,4 @@
-/** Exports a chart as a self-contained picture, with its title, legend, basis, colours and fonts. */
+/** Exports a chart as a self-contained picture, with its title, legend, notes, colours and fonts. */
 import type { LegendEntry } from '#domain/charts/legend.ts';
 import { toBase64 } from './chart-picture.ts';
 import { textWidth } from './geometry.ts';
@@ -6,7 +6,7 @@ import { textWidth } from './geometry.ts';
 export interface PictureTexts {
   readonly title: string;
   readonly legend: readonly LegendEntry[];
-  /** Period, filter, calendar and coverage, a line each. */
+  /** Period, filter, calendar and coverage, one line each. */
   readonly notes: readonly string[];
 }
 
@@ -14,14 +14,14 @@ const SCALE = 2;
 const MARGIN = 16;
 const LEGEND_LINE = 18;
 const NOTE_LINE = 16;
-/** The width of a long text relative to the sum of its letters. */
+/** The width of a label relative to its estimate. */
 const LEGEND_PART = 0.94;
 const FONT = "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif";
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * @param plots the element that holds the charts, all of which are drawn in their places
- * @returns undefined where the browser could not draw the picture
+ * @param plots the element that contains the charts, which keep their positions
+ * @returns undefined if the browser could not draw the picture
  */
 export async function toPicture(plots: HTMLElement, texts: PictureTexts): Promise<Blob | undefined> {
   const style = getComputedStyle(document.documentElement);
@@ -43,9 +43,9 @@ export async function toPicture(plots: HTMLElement, texts: PictureTexts): Promis
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
 }
 
-type ColourOf = (name: string) => string;
+type ToColour = (name: string) => string;
 
-function drawPicture(plots: HTMLElement, { title, legend, notes }: PictureTexts, colourOf: ColourOf): SVGSVGElement {
+function drawPicture(plots: HTMLElement, { title, legend, notes }: PictureTexts, toColour: ToColour): SVGSVGElement {
   const charts = [...plots.querySelectorAll<SVGSVGElement>('svg.recharts-surface')];
   const origin = plots.getBoundingClientRect();
   const width = plots.clientWidth;
@@ -55,47 +55,47 @@ function drawPicture(plots: HTMLElement, { title, legend, notes }: PictureTexts,
   );
   const lines = wrapLegend(legend, width);
   const footLines = notes.flatMap((note) => wrapText(note, 11, width));
-  const head = MARGIN + 26 + lines.length * LEGEND_LINE;
+  const header = MARGIN + 26 + lines.length * LEGEND_LINE;
   const outer = document.createElementNS(SVG, 'svg');
-  const size = { width: width + 2 * MARGIN, height: head + height + footLines.length * NOTE_LINE + 12 + MARGIN };
-  set(outer, { xmlns: SVG, width: size.width, height: size.height, 'font-family': FONT });
-  outer.append(shape('rect', { width: size.width, height: size.height, fill: colourOf('--panel') }));
+  const size = { width: width + 2 * MARGIN, height: header + height + footLines.length * NOTE_LINE + 12 + MARGIN };
+  setAttributes(outer, { xmlns: SVG, width: size.width, height: size.height, 'font-family': FONT });
+  outer.append(createShape('rect', { width: size.width, height: size.height, fill: toColour('--panel') }));
   outer.append(
-    text(title, { x: MARGIN, y: MARGIN + 12, 'font-size': 14, 'font-weight': 600, fill: colourOf('--ink') }),
+    createText(title, { x: MARGIN, y: MARGIN + 12, 'font-size': 14, 'font-weight': 600, fill: toColour('--ink') }),
   );
   for (const [row, entries] of lines.entries())
     for (const { x, entry } of entries)
-      outer.append(...drawLegendEntry(entry, MARGIN + x, MARGIN + 24 + row * LEGEND_LINE, colourOf));
-  const place = (rect: DOMRect) => ({
+      outer.append(...drawLegendEntry(entry, MARGIN + x, MARGIN + 24 + row * LEGEND_LINE, toColour));
+  const toPosition = (rect: DOMRect) => ({
     x: MARGIN + rect.left - origin.left,
-    y: head + rect.top - origin.top + plots.scrollTop,
+    y: header + rect.top - origin.top + plots.scrollTop,
   });
   for (const chart of charts) {
     const inner = chart.cloneNode(true);
     if (!(inner instanceof Element)) continue;
     const rect = chart.getBoundingClientRect();
-    set(inner, { ...place(rect), width: rect.width, height: rect.height });
-    replaceColours(inner, colourOf);
+    setAttributes(inner, { ...toPosition(rect), width: rect.width, height: rect.height });
+    replaceColours(inner, toColour);
     outer.append(inner);
   }
   for (const caption of plots.querySelectorAll('[data-picture-text]')) {
-    const { x, y } = place(caption.getBoundingClientRect());
-    outer.append(text(caption.textContent, { x, y: y + 13, 'font-size': 12, fill: colourOf('--ink') }));
+    const { x, y } = toPosition(caption.getBoundingClientRect());
+    outer.append(createText(caption.textContent, { x, y: y + 13, 'font-size': 12, fill: toColour('--ink') }));
   }
   for (const [index, note] of footLines.entries()) {
-    const y = head + height + 20 + index * NOTE_LINE;
-    outer.append(text(note, { x: MARGIN, y, 'font-size': 11, fill: colourOf('--ink-3') }));
+    const y = header + height + 20 + index * NOTE_LINE;
+    outer.append(createText(note, { x: MARGIN, y, 'font-size': 11, fill: toColour('--ink-3') }));
   }
   return outer;
 }
 
-interface PlacedEntry {
+interface PositionedEntry {
   readonly x: number;
   readonly entry: LegendEntry;
 }
 
-function wrapLegend(legend: readonly LegendEntry[], width: number): readonly (readonly PlacedEntry[])[] {
-  const lines: PlacedEntry[][] = [];
+function wrapLegend(legend: readonly LegendEntry[], width: number): readonly (readonly PositionedEntry[])[] {
+  const lines: PositionedEntry[][] = [];
   let x = 0;
   for (const entry of legend) {
     const entryWidth = textWidth(entry.label, 12) * LEGEND_PART + (entry.kind === 'written' ? 14 : 32);
@@ -107,49 +107,49 @@ function wrapLegend(legend: readonly LegendEntry[], width: number): readonly (re
   return lines;
 }
 
-function drawLegendEntry({ kind, label, colour }: LegendEntry, x: number, y: number, colourOf: ColourOf): SVGElement[] {
-  const words = (at: number) => text(label, { x: at, y: y + 9, 'font-size': 12, fill: colourOf('--ink-2') });
+function drawLegendEntry({ kind, label, colour }: LegendEntry, x: number, y: number, toColour: ToColour): SVGElement[] {
+  const drawLabel = (at: number) => createText(label, { x: at, y: y + 9, 'font-size': 12, fill: toColour('--ink-2') });
   const box = { x, y, width: 10, height: 10, rx: 2 };
-  const fill = resolveColour(colour ?? 'var(--ink-3)', colourOf);
+  const fill = resolveColour(colour ?? 'var(--ink-3)', toColour);
   switch (kind) {
     case 'colour':
-      return [shape('rect', { ...box, fill }), words(x + 16)];
+      return [createShape('rect', { ...box, fill }), drawLabel(x + 16)];
     case 'written':
-      return [words(x)];
+      return [drawLabel(x)];
     case 'line':
     case 'thin': {
       const isLine = kind === 'line';
-      const stroke = colourOf(isLine ? '--ink-3' : '--chart-rest');
+      const stroke = toColour(isLine ? '--ink-3' : '--chart-rest');
       const dashes = { 'stroke-width': isLine ? 2 : 4, 'stroke-dasharray': isLine ? '2 3' : '' };
-      return [shape('path', { d: `M${x},${y + 5}h12`, stroke, ...dashes }), words(x + 18)];
+      return [createShape('path', { d: `M${x},${y + 5}h12`, stroke, ...dashes }), drawLabel(x + 18)];
     }
     case 'hatch': {
       const lines = `M${x + 1},${y + 6}l5,-5M${x + 2},${y + 9}l7,-7M${x + 5},${y + 9}l4,-4`;
       return [
-        shape('rect', { ...box, fill, 'fill-opacity': 0.18 }),
-        shape('path', { d: lines, stroke: fill, 'stroke-width': 1.6 }),
-        words(x + 16),
+        createShape('rect', { ...box, fill, 'fill-opacity': 0.18 }),
+        createShape('path', { d: lines, stroke: fill, 'stroke-width': 1.6 }),
+        drawLabel(x + 16),
       ];
     }
     case 'missing': {
-      const dashed = { fill: colourOf('--sunken'), stroke: colourOf('--line-strong'), 'stroke-dasharray': '2 2' };
-      return [shape('rect', { ...box, ...dashed }), words(x + 16)];
+      const dashed = { fill: toColour('--sunken'), stroke: toColour('--line-strong'), 'stroke-dasharray': '2 2' };
+      return [createShape('rect', { ...box, ...dashed }), drawLabel(x + 16)];
     }
   }
 }
 
-/** Replaces custom properties by their colours, because they mean nothing in a picture. */
-function replaceColours(element: Element, colourOf: ColourOf): void {
+/** Replaces custom properties with their colours, because a picture does not know the properties. */
+function replaceColours(element: Element, toColour: ToColour): void {
   for (const node of [element, ...element.querySelectorAll('*')]) {
     for (const name of ['fill', 'stroke']) {
       const value = node.getAttribute(name);
-      if (value?.includes('var(')) node.setAttribute(name, resolveColour(value, colourOf));
+      if (value?.includes('var(')) node.setAttribute(name, resolveColour(value, toColour));
     }
   }
 }
 
-function resolveColour(value: string, colourOf: ColourOf): string {
-  return value.replace(/var\((--[\w-]+)\)/, (_, name: string) => colourOf(name));
+function resolveColour(value: string, toColour: ToColour): string {
+  return value.replace(/var\((--[\w-]+)\)/, (_, name: string) => toColour(name));
 }
 
 /** Breaks a sentence into lines of at most `width` pixels. */
@@ -165,23 +165,23 @@ export function wrapText(sentence: string, size: number, width: number): string[
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-function shape(kind: string, attributes: Attributes): SVGElement {
+function createShape(kind: string, attributes: Attributes): SVGElement {
   const element = document.createElementNS(SVG, kind);
-  set(element, attributes);
+  setAttributes(element, attributes);
   return element;
 }
 
-function text(content: string, attributes: Attributes): SVGElement {
-  const element = shape('text', attributes);
+function createText(content: string, attributes: Attributes): SVGElement {
+  const element = createShape('text', attributes);
   element.textContent = content;
   return element;
 }
 
-function set(element: Element, attributes: Attributes): void {
+function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** @returns `@font-face` rules with the fonts in them; empty where they cannot be read, so that the picture uses the system's fonts. */
+/** @returns `@font-face` rules with embedded fonts; empty if they cannot be read, so that the picture uses the system's fonts */
 async function embedFonts(text: string): Promise<string> {
   return findFontFaces(text).catch(() => '');
 }
@@ -198,12 +198,12 @@ async function findFontFaces(text: string): Promise<string> {
 }
 
 async function embedFont(rule: string, sheet: CSSStyleSheet | null): Promise<string> {
-  const [whole = '', address = ''] = /url\("?([^")]+)"?\)/.exec(rule) ?? [];
+  const [source = '', address = ''] = /url\("?([^")]+)"?\)/.exec(rule) ?? [];
   const response = await fetch(new URL(address, sheet?.href ?? document.baseURI));
-  return rule.replace(whole, `url(data:font/woff2;base64,${await toBase64(response)})`);
+  return rule.replace(source, `url(data:font/woff2;base64,${await toBase64(response)})`);
 }
 
-/** Whether a rule's `unicode-range` covers a letter. */
+/** Returns true if a rule's `unicode-range` covers a letter. */
 function coversLetter(rule: string, letter: number): boolean {
   const ranges = /unicode-range:([^;}]+)/.exec(rule)?.[1] ?? '';
   return [...ranges.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].some(([, from = '0', to = from]) => {

@@ -1,4 +1,4 @@
-/** The size of an element, known before the first paint, whenever the element appears. */
+/** Measures an element before its first paint, whenever it appears. */
 import { useLayoutEffect, useState, type RefCallback } from 'react';
 
 export interface ElementSize {
@@ -7,12 +7,12 @@ export interface ElementSize {
   readonly height: number;
 }
 
-const none: ElementSize = { width: 0, height: 0 };
+const notMeasured: ElementSize = { width: 0, height: 0 };
 
 export function useElementSize(): ElementSize & { readonly ref: RefCallback<HTMLElement> } {
-  // The element is state, so that one that appears later, in place of an empty state, is measured, too.
+  // The element is state, so that an element that appears later, after an empty state, is measured too.
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [size, setSize] = useState(none);
+  const [size, setSize] = useState(notMeasured);
   useLayoutEffect(() => {
     if (!element) return;
     const measure = () => {

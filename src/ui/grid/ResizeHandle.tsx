@@ -1,4 +1,4 @@
-/** The edge of a head, which is dragged to resize the column; a double click resets the width. */
+/** The edge of a header, which is dragged to resize the column; a double click resets the width. */
 import { useRef, type PointerEvent } from 'react';
 import { recordsColumnsTexts as texts } from '#texts/screens/record-columns.ts';
 import classes from './grid.module.css';
@@ -19,9 +19,9 @@ export function limitWidth(width: number): number {
 }
 
 export function ResizeHandle({ label, width, onResize }: ResizeHandleProps) {
-  const begun = useRef<{ readonly x: number; readonly width: number }>(undefined);
+  const dragStart = useRef<{ readonly x: number; readonly width: number }>(undefined);
   const move = (event: PointerEvent) => {
-    if (begun.current) onResize(limitWidth(begun.current.width + event.clientX - begun.current.x), true);
+    if (dragStart.current) onResize(limitWidth(dragStart.current.width + event.clientX - dragStart.current.x), true);
   };
   return (
     <span
@@ -31,13 +31,13 @@ export function ResizeHandle({ label, width, onResize }: ResizeHandleProps) {
       title={texts.resize(label)}
       onPointerDown={(event) => {
         event.preventDefault();
-        begun.current = { x: event.clientX, width };
+        dragStart.current = { x: event.clientX, width };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={move}
       onPointerUp={() => {
-        if (begun.current && begun.current.width !== width) onResize(width);
-        begun.current = undefined;
+        if (dragStart.current && dragStart.current.width !== width) onResize(width);
+        dragStart.current = undefined;
       }}
       onDoubleClick={() => onResize(undefined)}
     />

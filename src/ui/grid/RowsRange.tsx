@@ -1,4 +1,4 @@
-/** The line below a long table: what its figures rest on, which rows are in view, and buttons to the others. */
+/** The line below a long table: the basis of its figures, the rows in view, and buttons to other rows. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -7,14 +7,14 @@ import { oneStop } from './one-stop.ts';
 import classes from './grid.module.css';
 
 export interface RowsRangeProps {
-  /** The rows in view, from 0. */
+  /** The indexes of the rows in view, from 0. */
   readonly seen: { readonly first: number; readonly last: number };
-  /** How many rows a button moves by. */
+  /** The number of rows that a button moves by. */
   readonly step: number;
   /** Undefined while the rows are counted. */
   readonly total: number | undefined;
   readonly basis: string;
-  /** The names of the buttons to the ends. */
+  /** The labels of the buttons to the ends. */
   readonly ends: { readonly first: string; readonly last: string };
   readonly onStart: (row: number) => void;
 }
@@ -23,10 +23,10 @@ export function RowsRange({ seen: { first, last }, step, total, basis, ends, onS
   const texts = uiTexts.recordsScreen;
   const end = Math.max(0, (total ?? 0) - 1);
   const steps = [
-    { label: ends.first, to: 0, icon: IconChevronLeftPipe, off: first === 0 },
-    { label: texts.previousPage, to: Math.max(0, first - step), icon: IconChevronLeft, off: first === 0 },
-    { label: texts.nextPage, to: first + step, icon: IconChevronRight, off: last >= end },
-    { label: ends.last, to: end, icon: IconChevronRightPipe, off: last >= end },
+    { label: ends.first, to: 0, icon: IconChevronLeftPipe, isDisabled: first === 0 },
+    { label: texts.previousPage, to: Math.max(0, first - step), icon: IconChevronLeft, isDisabled: first === 0 },
+    { label: texts.nextPage, to: first + step, icon: IconChevronRight, isDisabled: last >= end },
+    { label: ends.last, to: end, icon: IconChevronRightPipe, isDisabled: last >= end },
   ];
   return (
     <div className={classes.range}>
@@ -36,8 +36,8 @@ export function RowsRange({ seen: { first, last }, step, total, basis, ends, onS
           <span className="figure" data-testid="records-range">
             {total !== undefined && texts.range(count(first + 1), count(last + 1), count(total))}
           </span>
-          {steps.map(({ label, to, icon: Icon, off }) => (
-            <ActionIcon key={label} aria-label={label} title={label} disabled={off} onClick={() => onStart(to)}>
+          {steps.map(({ label, to, icon: Icon, isDisabled }) => (
+            <ActionIcon key={label} aria-label={label} title={label} disabled={isDisabled} onClick={() => onStart(to)}>
               <Icon size={16} stroke={1.6} aria-hidden />
             </ActionIcon>
           ))}

@@ -1,4 +1,4 @@
-/** A box that can be focused, because one without links or fields would not scroll by keyboard. */
+/** A focusable scrolling box, because a box without links or fields could not be scrolled by keyboard. */
 import type { HTMLAttributes, RefAttributes } from 'react';
 import classes from './grid.module.css';
 

@@ -1,4 +1,4 @@
-/** The one table: columns as data, rows as data or written out, details below a row, totals, and placeholders while it loads. */
+/** The shared table: columns as data, rows as data or as children, details below a row, totals, and placeholders while it loads. */
 import { Fragment, memo, type HTMLAttributes, type ReactNode, type TableHTMLAttributes } from 'react';
 import { PendingRows } from '../components/states.tsx';
 import type { DrawnRows } from './use-scroll-space.ts';
@@ -8,55 +8,55 @@ import classes from './grid.module.css';
 export type Attributes = HTMLAttributes<HTMLElement> & { readonly [name: `data-${string}`]: unknown };
 
 export interface Column<Row> {
-  /** Also the head, where the column has no other. */
+  /** Also the header if the column has no other. */
   readonly id: string;
   readonly head?: ReactNode;
-  /** Whether only screen readers read the head. */
+  /** True if only screen readers read the header. */
   readonly isHeadHidden?: boolean;
-  /** Whether the cells are figures, which are set to the right. */
+  /** True if the cells are figures, which are aligned right. */
   readonly isNumber?: boolean | undefined;
-  /** Whether the cells name their rows. */
+  /** True if the cells name their rows. */
   readonly isRowHead?: boolean;
   /** The class of the cells. */
   readonly className?: string | undefined;
-  /** In pixels; where columns have widths, they lay out the table. */
+  /** In pixels; widths of columns determine the layout of the table. */
   readonly width?: number;
-  /** @param mark the mark of the head in a windowed table */
+  /** @param mark the mark of the header row in a windowed table */
   headAttributes?(mark: string | undefined): Attributes;
-  /** Without this function the content is among the attributes. */
+  /** Without this function the attributes contain the content. */
   renderCell?(row: Row, index: number): ReactNode;
   /** @param mark the mark of the row */
   attributes?(row: Row, index: number, mark: string | undefined): Attributes;
 }
 
-/** The type of a method, so that a function for rows of one kind fits a table of any rows. */
+/** A method type, so that a function for rows of one kind can be passed to a table of any rows. */
 type RowAttributes<Row> = { of(row: Row, index: number): Attributes }['of'];
 
-/** How a row is drawn, apart from its cells. */
+/** Options of drawing rows, apart from their cells. */
 export interface RowOptions<Row> {
   readonly toKey?: (row: Row, index: number) => string | number;
   readonly attributes?: RowAttributes<Row>;
-  /** Renders what stands below a row, as wide as the table. */
+  /** Renders the content below a row, as wide as the table. */
   readonly renderBelow?: (row: Row) => ReactNode;
 }
 
 export interface TableProps<Row> extends TableHTMLAttributes<HTMLTableElement> {
-  /** A text stands for a column with that head, whose cells are written out. */
+  /** A text is a column with that header, whose cells are children. */
   readonly columns: readonly (Column<Row> | string)[];
-  /** Only the drawn rows, in a windowed table. Without rows the children are drawn, and without children placeholders. */
+  /** In a windowed table only the drawn rows. Without rows the children are drawn, and without children placeholders. */
   readonly rows?: readonly Row[] | undefined;
   readonly row?: RowOptions<Row>;
   readonly pendingRows?: number;
-  /** The mark is what a row shows apart from its content: a row is drawn again only where either has changed. */
+  /** `markRow` returns what a row shows apart from its content, so that a row is redrawn only when either has changed. */
   readonly drawn?: DrawnRows & { readonly markRow?: (index: number) => string | undefined };
   readonly caption?: string;
-  /** Replaces the heads where they do more than name their columns. */
+  /** Replaces the headers if they do more than name their columns. */
   readonly heads?: ReactNode;
-  /** Written out, or as rows of the same columns. */
+  /** Elements, or rows of the same columns. */
   readonly foot?: ReactNode | TotalRows<Row>;
 }
 
-/** Rows that stay in sight below all others. */
+/** Rows that stay visible below all others. */
 interface TotalRows<Row> {
   readonly rows: readonly Row[];
   readonly firstIndex: number;
@@ -73,7 +73,7 @@ export function Table<Row>({
   pendingRows = 8,
   drawn,
   caption,
-  heads = <Heads columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markRow?.(HEAD)} />,
+  heads = <Headers columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markRow?.(HEADER_ROW)} />,
   foot,
   className,
   children,
@@ -85,7 +85,7 @@ export function Table<Row>({
       <Widths columns={columns} />
       {heads}
       <tbody>
-        <Gap height={drawn?.above} />
+        <Spacer height={drawn?.above} />
         {rows
           ? rows.map((row, at) => {
               const index = (drawn?.first ?? 0) + at;
@@ -102,7 +102,7 @@ export function Table<Row>({
               );
             })
           : (children ?? <PendingRows rows={pendingRows} columns={columns.length} />)}
-        <Gap height={drawn?.below} />
+        <Spacer height={drawn?.below} />
       </tbody>
       {isTotalRows(foot) ? (
         <tfoot>
@@ -136,15 +136,15 @@ function Widths({ columns }: Pick<TableProps<unknown>, 'columns'>) {
   );
 }
 
-interface HeadsProps extends Pick<TableProps<unknown>, 'columns'> {
+interface HeadersProps extends Pick<TableProps<unknown>, 'columns'> {
   readonly isWindowed: boolean;
   readonly mark: string | undefined;
 }
 
-function Heads({ columns, isWindowed, mark }: HeadsProps) {
+function Headers({ columns, isWindowed, mark }: HeadersProps) {
   return (
     <thead>
-      <tr {...(isWindowed && { 'aria-rowindex': 1, 'data-row': HEAD })}>
+      <tr {...(isWindowed && { 'aria-rowindex': 1, 'data-row': HEADER_ROW })}>
         {columns.map((column) => {
           const described = describeColumn(column);
           const { id, head = id, isHeadHidden, isNumber } = described;
@@ -160,8 +160,8 @@ function Heads({ columns, isWindowed, mark }: HeadsProps) {
   );
 }
 
-/** The head's index among the rows that the keyboard walks. */
-const HEAD = -1;
+/** The header's index among the rows that the keyboard can reach. */
+const HEADER_ROW = -1;
 
 function describeColumn(column: Column<unknown> | string): Column<unknown> {
   return typeof column === 'string' ? { id: column } : column;
@@ -200,7 +200,7 @@ const TableRow = memo(function TableRow({ columns, row, index, mark, rowAttribut
 
 const joinNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
-/** Stands for the rows that are not drawn. */
-function Gap({ height = 0 }: { readonly height: number | undefined }) {
+/** Fills the space of the rows that are not drawn. */
+function Spacer({ height = 0 }: { readonly height: number | undefined }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
 }

@@ -1,10 +1,10 @@
-/** The selected cells of a table, as a rectangle from where the selection began to where it was extended. Pure. */
+/** The selected cells of a table, as a rectangle from the start of the selection to its current end. Pure. */
 import type { Place } from './walk-cells.ts';
 
-/** A selection from column −1, the row's number, is of entire rows. */
+/** A selection that includes column −1, the row number, covers entire rows. */
 export interface CellRange {
   readonly anchor: Place;
-  readonly head: Place;
+  readonly end: Place;
 }
 
 export interface Rectangle {
@@ -15,28 +15,28 @@ export interface Rectangle {
 }
 
 /** @param columns how many there are */
-export function toRectangle({ anchor, head }: CellRange, columns: number): Rectangle {
-  const isRows = anchor.column < 0 || head.column < 0;
+export function toRectangle({ anchor, end }: CellRange, columns: number): Rectangle {
+  const isRows = anchor.column < 0 || end.column < 0;
   return {
-    firstRow: Math.min(anchor.row, head.row),
-    lastRow: Math.max(anchor.row, head.row),
-    firstColumn: isRows ? 0 : Math.min(anchor.column, head.column),
-    lastColumn: isRows ? columns - 1 : Math.max(anchor.column, head.column),
+    firstRow: Math.min(anchor.row, end.row),
+    lastRow: Math.max(anchor.row, end.row),
+    firstColumn: isRows ? 0 : Math.min(anchor.column, end.column),
+    lastColumn: isRows ? columns - 1 : Math.max(anchor.column, end.column),
   };
 }
 
-/** Whether more than one cell is selected: the keyboard is always at one. */
-export function isSeveral({ anchor, head }: CellRange): boolean {
-  return anchor.row !== head.row || anchor.column !== head.column;
+/** Returns true if more than one cell is selected, because the keyboard's cell is always selected. */
+export function isMultiple({ anchor, end }: CellRange): boolean {
+  return anchor.row !== end.row || anchor.column !== end.column;
 }
 
-/** @returns the selected columns of a row, as an interval in one text, so that an unchanged row is not drawn again. */
-export function selectedIn(rectangle: Rectangle | undefined, row: number): string | undefined {
+/** @returns the interval of a row's selected columns as text, so that an unchanged row is not redrawn */
+export function toInterval(rectangle: Rectangle | undefined, row: number): string | undefined {
   if (!rectangle || row < rectangle.firstRow || row > rectangle.lastRow) return undefined;
   return `${rectangle.firstColumn}-${rectangle.lastColumn}`;
 }
 
-export function isColumnIn(selected: string | undefined, column: number): boolean {
+export function isSelected(selected: string | undefined, column: number): boolean {
   if (selected === undefined) return false;
   const [first = 0, last = -1] = selected.split('-').map(Number);
   return column >= first && column <= last;

@@ -1,49 +1,49 @@
-/** Makes links and buttons that belong together one tab stop: arrows move between them, and Tab returns to the last visited one. */
+/** Makes a group of links and buttons one tab stop: arrows move between them, and Tab returns to the last visited one. */
 import type { FocusEvent, KeyboardEvent, RefCallback } from 'react';
-import { walkFrom } from './walk-cells.ts';
+import { findNextCell } from './walk-cells.ts';
 
 const STOPS = 'a[href], button:not(:disabled)';
-/** Marks the element to which Tab leads; the page may set it for the first visit. */
-export const STOP = 'data-stop';
+/** The attribute of the element that Tab reaches; the page may set it for the first visit. */
+export const TAB_STOP = 'data-stop';
 /** The number of rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
-interface OneStop<Box extends HTMLElement> {
+interface RovingTabIndex<Box extends HTMLElement> {
   readonly ref: RefCallback<Box>;
   readonly onFocus: (event: FocusEvent<Box>) => void;
   readonly onKeyDown: (event: KeyboardEvent<Box>) => void;
 }
 
-/** The attributes of the box around the links and buttons. In a table, up and down move between its lines. */
-export const oneStop: OneStop<HTMLElement> = {
+/** The attributes of the box around the links and buttons. In a table, up and down move between its rows. */
+export const oneStop: RovingTabIndex<HTMLElement> = {
   ref: (box) => {
     if (!box) return undefined;
-    mark(box);
-    // Its content comes and goes with its own queries, and buttons are enabled and disabled.
-    const observer = new MutationObserver(() => mark(box));
+    markStop(box);
+    // The content changes independently of the box, and buttons are enabled and disabled.
+    const observer = new MutationObserver(() => markStop(box));
     observer.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     return () => observer.disconnect();
   },
-  // React also passes on the events of dialogs that the box opens, which are not inside it.
+  // React also delivers events of dialogs that the box opens, which are not inside it.
   onFocus: ({ currentTarget, target }) => {
-    if (listStops(currentTarget).includes(target)) mark(currentTarget, target);
+    if (listStops(currentTarget).includes(target)) markStop(currentTarget, target);
   },
-  onKeyDown: walk,
+  onKeyDown: moveFocus,
 };
 
 const listStops = (box: Element) => [...box.querySelectorAll<HTMLElement>(STOPS)];
 
-function mark(box: HTMLElement, focused?: Element): void {
+function markStop(box: HTMLElement, focused?: Element): void {
   const stops = listStops(box);
-  const marked = focused ?? stops.find((stop) => stop.hasAttribute(STOP)) ?? stops[0];
+  const marked = focused ?? stops.find((stop) => stop.hasAttribute(TAB_STOP)) ?? stops[0];
   for (const stop of stops) {
-    // Written even with the value it has, an attribute has its element styled anew.
+    // Writing an attribute, even with the same value, recomputes the element's style.
     if (stop.tabIndex !== (stop === marked ? 0 : -1)) stop.tabIndex = stop === marked ? 0 : -1;
-    stop.toggleAttribute(STOP, stop === marked);
+    stop.toggleAttribute(TAB_STOP, stop === marked);
   }
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: box, target: from } = event;
   if (event.altKey || !(from instanceof HTMLElement) || !listStops(box).includes(from)) return;
   const lines = [...box.querySelectorAll('tr')];
@@ -52,7 +52,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const column = rows[row]?.indexOf(from) ?? 0;
   const columns = Math.max(...rows.map(({ length }) => length));
   const isFar = event.ctrlKey || event.metaKey;
-  const to = walkFrom({ row, column }, event.key, isFar, { lastRow: rows.length - 1, columns, page: PAGE });
+  const to = findNextCell({ row, column }, event.key, isFar, { lastRow: rows.length - 1, columns, page: PAGE });
   if (!to) return;
   event.preventDefault();
   event.stopPropagation();

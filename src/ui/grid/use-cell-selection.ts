@@ -1,36 +1,36 @@
-/** Selects cells of a table: arrows move, Shift or dragging extends, Ctrl+A selects all, Escape none; S sorts, P opens the page of a name. */
+/** Selects cells of a table: arrows move, Shift or dragging extends, Ctrl+A selects all, Escape clears; S sorts, P opens the page of a name. */
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { navigate } from '../routing/hash-location.ts';
-import { walkFrom, type Place } from './walk-cells.ts';
-import { isColumnIn, isSeveral, selectedIn, toRectangle, type CellRange, type Rectangle } from './cell-range.ts';
+import { findNextCell, type Place } from './walk-cells.ts';
+import { isSelected, isMultiple, toInterval, toRectangle, type CellRange, type Rectangle } from './cell-range.ts';
 
 export interface SelectableCells {
-  /** A key that changes when a place stands for another cell than before. */
+  /** A key that changes when positions refer to different cells. */
   readonly of: string;
-  /** How many rows can be walked to, totals among them. */
+  /** The number of rows that the keyboard can reach, including totals. */
   readonly rows: number;
   readonly columns: number;
   readonly seen: { readonly first: number; readonly last: number };
-  /** Where the keyboard starts, in a table whose head can be walked to. Without it the keyboard is at no cell at first. */
+  /** The initial cell in a table whose header the keyboard can reach. Without it the keyboard is at no cell at first. */
   readonly start?: Place;
-  readonly showCell: (place: Place) => void;
+  readonly showCell: (position: Place) => void;
   /** @param target the element that was clicked or has the focus */
-  readonly onOpen: (place: Place, target?: EventTarget) => void;
+  readonly onOpen: (position: Place, target?: EventTarget) => void;
   readonly onCopy: (cells: Rectangle) => void;
-  /** @returns the page of the person or client that a cell names, which P opens, or a click on the name with `data-page` */
-  readonly chooseAddress: (place: Place) => string | undefined;
-  /** @returns whether the table handled the key itself */
-  readonly onKey?: (event: KeyboardEvent, place: Place) => boolean;
+  /** @returns the page of the person or client that a cell names, which P or a click on the name with `data-page` opens */
+  readonly chooseAddress: (position: Place) => string | undefined;
+  /** @returns true if the table handled the key */
+  readonly onKey?: (event: KeyboardEvent, position: Place) => boolean;
 }
 
 export interface CellSelection {
-  /** The place of the keyboard. */
+  /** The keyboard's cell. */
   readonly active: Place | undefined;
-  /** Undefined where no more than one cell is selected. */
+  /** Undefined if no more than one cell is selected. */
   readonly selected: Rectangle | undefined;
-  /** Describes both for a row in one text, so that an unchanged row is not drawn again. */
+  /** Describes both for a row in one text, so that an unchanged row is not redrawn. */
   readonly markRow: (row: number) => string | undefined;
-  /** Opens the row below or above the keyboard's; undefined while the keyboard is at none. */
+  /** Opens the row below or above the keyboard's; undefined while the keyboard is at no cell. */
   readonly step: ((by: 1 | -1) => void) | undefined;
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -42,125 +42,125 @@ export interface CellSelection {
 
 export function useCellSelection(cells: SelectableCells): CellSelection {
   const { of, rows, columns, seen, start, showCell, onOpen, onCopy, onKey, chooseAddress } = cells;
-  const [kept, setKept] = useState<Kept>();
-  const isKept = kept && (kept.of === of || kept.isSorted);
-  const range = isKept ? kept.range : start && { anchor: start, head: start };
-  const selected = range && isSeveral(range) ? toRectangle(range, columns) : undefined;
-  const select = (head: Place, anchor: Place) => setKept({ of, range: { anchor, head } });
-  const move = (head: Place, isExtended: boolean) => select(head, isExtended ? (range?.anchor ?? head) : head);
+  const [stored, setStored] = useState<StoredRange>();
+  const isCurrent = stored && (stored.of === of || stored.isSorted);
+  const range = isCurrent ? stored.range : start && { anchor: start, end: start };
+  const selected = range && isMultiple(range) ? toRectangle(range, columns) : undefined;
+  const select = (end: Place, anchor: Place) => setStored({ of, range: { anchor, end } });
+  const move = (end: Place, isExtended: boolean) => select(end, isExtended ? (range?.anchor ?? end) : end);
 
-  const openPage = (place: Place | undefined): boolean => {
-    const address = place && chooseAddress(place);
+  const openPage = (position: Place | undefined): boolean => {
+    const address = position && chooseAddress(position);
     if (address !== undefined) navigate(address);
     return address !== undefined;
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLTableElement) || rows === 0) return;
-    if (range && onKey?.(event, range.head)) {
+    if (range && onKey?.(event, range.end)) {
       event.preventDefault();
       return;
     }
     if (event.altKey) return;
     const isFar = event.ctrlKey || event.metaKey;
     const key = isFar ? event.key.toLowerCase() : event.key;
-    if (key === 'Enter' && range) onOpen(range.head, event.target);
+    if (key === 'Enter' && range) onOpen(range.end, event.target);
     else if (!isFar && key.toLowerCase() === 'p') {
-      if (!openPage(range?.head)) return;
-    } else if (key === 'Escape' && selected) move(range?.head ?? { row: 0, column: -1 }, false);
+      if (!openPage(range?.end)) return;
+    } else if (key === 'Escape' && selected) move(range?.end ?? { row: 0, column: -1 }, false);
     else if (!isFar && key.toLowerCase() === 's') {
-      if (!range || !sortBy(event.target, range.head.column, event.shiftKey)) return;
-      // The new order moves the cell elsewhere, so that the keyboard goes to the top of its column.
-      const top = { row: 0, column: range.head.column };
-      setKept({ of, range: { anchor: top, head: top }, isSorted: true });
+      if (!range || !clickSortButton(event.target, range.end.column, event.shiftKey)) return;
+      // The new order moves the cell, so the keyboard moves to the top of its column.
+      const top = { row: 0, column: range.end.column };
+      setStored({ of, range: { anchor: top, end: top }, isSorted: true });
       showCell(top);
     } else if (isFar && key === 'a') select({ row: rows - 1, column: columns - 1 }, { row: 0, column: -1 });
     else if (isFar && key === 'c' && range) onCopy(toRectangle(range, columns));
     else {
-      const next = walkFrom(range?.head ?? { row: seen.first - 1, column: -1 }, event.key, isFar, {
+      const next = findNextCell(range?.end ?? { row: seen.first - 1, column: -1 }, event.key, isFar, {
         lastRow: rows - 1,
         columns,
         page: Math.max(1, seen.last - seen.first),
       });
       if (!next) return;
-      const place = start ? next : { ...next, row: Math.max(0, next.row) };
-      move(place, event.shiftKey);
-      showCell(place);
+      const position = start ? next : { ...next, row: Math.max(0, next.row) };
+      move(position, event.shiftKey);
+      showCell(position);
     }
     event.preventDefault();
     event.stopPropagation();
   };
   return {
-    active: range?.head,
+    active: range?.end,
     selected,
     markRow: (row) => {
-      const columns = selectedIn(selected, row);
-      const column = range?.head.row === row ? range.head.column : undefined;
+      const columns = toInterval(selected, row);
+      const column = range?.end.row === row ? range.end.column : undefined;
       return columns === undefined && column === undefined ? undefined : `${column ?? ''} ${columns ?? ''}`;
     },
     step:
       range &&
       ((by) => {
-        const { row, column } = range.head;
-        const place = { row: Math.max(0, Math.min(rows - 1, row + by)), column };
-        move(place, false);
-        showCell(place);
-        onOpen(place);
+        const { row, column } = range.end;
+        const position = { row: Math.max(0, Math.min(rows - 1, row + by)), column };
+        move(position, false);
+        showCell(position);
+        onOpen(position);
       }),
     handlers: {
-      onKeyDown: press,
+      onKeyDown: handleKey,
       onMouseDown: (event) => {
-        const place = findPlace(event.target);
-        if (!place || event.button !== 0) return;
-        move(place, event.shiftKey);
+        const position = findPosition(event.target);
+        if (!position || event.button !== 0) return;
+        move(position, event.shiftKey);
         // Dragging selects cells, not their text.
         event.preventDefault();
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true });
       },
       onMouseOver: (event) => {
-        const place = event.buttons === 1 ? findPlace(event.target) : undefined;
-        if (place && range) select(place, range.anchor);
+        const position = event.buttons === 1 ? findPosition(event.target) : undefined;
+        if (position && range) select(position, range.anchor);
       },
       onClick: (event) => {
-        const place = findPlace(event.target);
-        if (!place || selected || event.shiftKey) return;
+        const position = findPosition(event.target);
+        if (!position || selected || event.shiftKey) return;
         const isName = event.target instanceof Element && event.target.closest('[data-page]') !== null;
-        if (!isName || !openPage(place)) onOpen(place, event.target);
+        if (!isName || !openPage(position)) onOpen(position, event.target);
       },
     },
   };
 }
 
-/** The table names the keyboard's cell by this id. */
+/** Returns the id by which the table refers to the keyboard's cell. */
 export function idOfCell(row: number, column: number): string {
   return `cell-${row}-${column}`;
 }
 
-/** @returns the attributes of a cell, active or selected as the mark of its row says */
+/** @returns the attributes of a cell, active or selected according to the mark of its row */
 export function cellMarks(mark: string | undefined, column: number) {
   const [active, selected] = mark?.split(' ') ?? [];
   return {
     'data-active': active === String(column) || undefined,
-    'aria-selected': isColumnIn(selected, column) || undefined,
+    'aria-selected': isSelected(selected, column) || undefined,
   };
 }
 
-interface Kept {
+interface StoredRange {
   readonly of: string;
   readonly range: CellRange;
-  /** The selection changed the order, and so the question: the place holds for the next one. */
+  /** True after sorting, which changes the key, so that the range remains valid for the next key. */
   readonly isSorted?: boolean;
 }
 
-/** Clicks the head of the column, with or without Shift. @returns false for the column of row numbers */
-function sortBy(table: HTMLTableElement, column: number, shiftKey: boolean): boolean {
-  const head = column < 0 ? undefined : table.tHead?.rows[0]?.cells[column + 1]?.querySelector('button');
-  if (!head) return false;
-  head.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+/** Clicks the header of the column, with or without Shift. @returns false for the column of row numbers */
+function clickSortButton(table: HTMLTableElement, column: number, shiftKey: boolean): boolean {
+  const button = column < 0 ? undefined : table.tHead?.rows[0]?.cells[column + 1]?.querySelector('button');
+  if (!button) return false;
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
   return true;
 }
 
-/** Reads the place of the clicked cell from its attributes. @returns undefined for the edge of a head, which is dragged */
-function findPlace(target: EventTarget): Place | undefined {
+/** Reads the position of the clicked cell from its attributes. @returns undefined for the edge of a header, which is dragged */
+function findPosition(target: EventTarget): Place | undefined {
   if (!(target instanceof Element) || target.closest('[data-handle]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');

@@ -1,4 +1,4 @@
-/** Draws only the columns of a wide table that are in view; an empty cell on either side stands for the others. */
+/** Draws only the columns of a wide table that are in view; an empty cell on either side replaces the others. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo } from 'react';
 
@@ -30,7 +30,7 @@ export function useColumnWindow({ box, widths, start, end }: WideTable): ColumnW
     count: widths.length,
     getScrollElement: () => box,
     estimateSize: (index) => widths[index] ?? 0,
-    // A column of another width gets another key, so that it is measured again.
+    // The key includes the width, so that a resized column is measured again.
     getItemKey: (index) => `${index} ${widths[index] ?? 0}`,
     overscan: 1,
     paddingStart: start,
@@ -49,7 +49,7 @@ export function useColumnWindow({ box, widths, start, end }: WideTable): ColumnW
   );
 }
 
-/** @returns the window for print: the first columns, with nothing in the place of the others */
+/** @returns the window for print: the first columns, without space for the others */
 export function drawFirstColumns(count: number): Pick<ColumnWindow, 'from' | 'to' | 'before' | 'after'> {
   return { from: 0, to: count, before: 0, after: 0 };
 }

@@ -1,4 +1,4 @@
-/** Keeps a table's columns in TanStack Table: their order and widths, which are pinned, and by which the rows are sorted. It holds no rows. */
+/** Manages a table's columns in TanStack Table: order, widths, pinning and sorting. It contains no rows. */
 import {
   columnPinningFeature,
   columnSizingFeature,
@@ -26,7 +26,7 @@ export interface ArrangedColumn {
   /** In pixels. */
   readonly width: number;
   readonly isSortable: boolean;
-  /** Whether the first click on the head sorts in descending order. */
+  /** True if the first click on the header sorts in descending order. */
   readonly isDescendingFirst: boolean;
 }
 
@@ -56,7 +56,7 @@ export function useGridColumns({ columns, pinned, sorting, onSorting, mostSorts 
   useLayoutEffect(() => {
     sort.current = onSorting;
   });
-  // The same state returns the same table, because the columns of rows are made from it.
+  // The same state must return the same table, because the columns of rows are derived from it.
   const options = useMemo<TableOptions<typeof features, object>>(
     () => ({
       features,

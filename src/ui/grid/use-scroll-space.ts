@@ -1,18 +1,18 @@
-/** Finds which rows of a scrolling box are in view, and scrolls to others. */
+/** Finds the rows of a scrolling box that are in view, and scrolls to others. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import {
   moveBy,
-  placeAtRow,
-  placeOfRow,
-  rowsInView,
+  toPositionAtRow,
+  revealRow,
+  findInView,
   settle,
-  spaceHeight,
+  computeSpaceHeight,
   START,
-  type Place,
+  type Position,
   type ScrollSpace,
 } from './scroll-space.ts';
 
-/** So many rows are drawn beyond the edges, because a step of the wheel shows them before the page has drawn the next ones. */
+/** The rows that are drawn beyond the edges, because scrolling shows them before the page has drawn the next ones. */
 const ROWS_BEYOND = 10;
 
 export interface DrawnRows {
@@ -23,7 +23,7 @@ export interface DrawnRows {
   readonly below: number;
 }
 
-/** @returns the window for print: the first rows, with nothing in the place of the others */
+/** @returns the window for print: the first rows, without space for the others */
 export function drawFirst(rows: number): DrawnRows {
   return { first: 0, last: rows - 1, above: 0, below: 0 };
 }
@@ -46,37 +46,37 @@ export interface RowsWindow {
 }
 
 export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowPx'>, beyond = ROWS_BEYOND): RowsWindow {
-  const [box, takeBox] = useState<HTMLElement | null>(null);
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const { room, viewPx } = useView(box, rows * rowPx, rowPx);
   const space = { rows, rowPx, viewPx };
-  const [place, setPlace] = useState<Place>(START);
+  const [place, setPlace] = useState<Position>(START);
   const latest = useRef({ space, place });
-  /** Of the box, as it was last read: reading it after each drawing would lay out the page once more. */
+  /** The box's position when last read, because reading it after each rendering would force a layout. */
   const scrollTop = useRef(0);
-  const take = useCallback((taken: HTMLElement | null) => {
-    scrollTop.current = taken?.scrollTop ?? 0;
-    takeBox(taken);
+  const attachBox = useCallback((element: HTMLElement | null) => {
+    scrollTop.current = element?.scrollTop ?? 0;
+    setBox(element);
   }, []);
   useLayoutEffect(() => {
     latest.current = { space, place };
     if (!box || Math.abs(scrollTop.current - place.scrollTop) < 1) return;
-    // The box is as high as its rows by now.
+    // By now the box has the height of its rows.
     box.scrollTo({ top: place.scrollTop });
     scrollTop.current = box.scrollTop;
   });
-  const move = useCallback((toPlace: (space: ScrollSpace, place: Place) => Place) => {
+  const move = useCallback((toPlace: (space: ScrollSpace, place: Position) => Position) => {
     const { space: current, place: before } = latest.current;
     const next = toPlace(current, before);
     latest.current = { space: current, place: next };
     setPlace(next);
   }, []);
-  const seen = rowsInView(space, place);
+  const seen = findInView(space, place);
   const first = Math.max(0, seen.first - beyond);
   const last = Math.min(rows - 1, seen.last + beyond);
   const above = Math.max(0, first * rowPx - (place.top - place.scrollTop));
   return {
     box: {
-      ref: take,
+      ref: attachBox,
       onScroll: useCallback(
         () =>
           move((current, before) => {
@@ -90,18 +90,18 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
     element: box,
     room,
     seen,
-    drawn: { first, last, above, below: Math.max(0, spaceHeight(space) - above - (last - first + 1) * rowPx) },
-    showRow: useCallback((row: number) => move((current, before) => placeOfRow(current, before, row)), [move]),
-    startAt: useCallback((row: number) => move((current) => placeAtRow(current, row)), [move]),
+    drawn: { first, last, above, below: Math.max(0, computeSpaceHeight(space) - above - (last - first + 1) * rowPx) },
+    showRow: useCallback((row: number) => move((current, before) => revealRow(current, before, row)), [move]),
+    startAt: useCallback((row: number) => move((current) => toPositionAtRow(current, row)), [move]),
   };
 }
 
-/** The property for the pixels by which the totals are higher than their row. */
+/** The property for the pixels by which the totals are taller than their row. */
 const EDGE = '--edge';
 
 /**
- * Measures the box without the head and the foot of its table. A table as wide as the box may make a scroll bar come or go, which changes
- * the width again and again: so the room for a bar is kept once one was seen.
+ * Measures the box without the header and the footer of its table. A table as wide as the box may make a scroll bar appear and disappear
+ * endlessly, so the space for a bar is reserved once it has appeared.
  */
 function useView(
   box: HTMLElement | null,
@@ -118,7 +118,7 @@ function useView(
     const measure = () => {
       bar = Math.max(bar, box.offsetWidth - box.clientWidth);
       const taken = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
-      // The totals cover a row that is only partly visible, because half a row can be misread.
+      // The totals cover a partly visible row, because half a row can be misread.
       const before = Number.parseFloat(box.style.getPropertyValue(EDGE)) || 0;
       const all = Math.max(0, Math.round(box.clientHeight + before - taken));
       const edge = hasTotals && rowsPx > all ? all % rowPx : 0;
@@ -127,7 +127,7 @@ function useView(
       isMeasured.current = true;
       setView((now) => (now.room === next.room && now.viewPx === next.viewPx ? now : next));
     };
-    // Later the observer tells it before the next frame: reading it here would lay out the page once more for each answer.
+    // Later changes are measured by the observer, because measuring here would force a layout for each result.
     if (!isMeasured.current) measure();
     const observer = new ResizeObserver(measure);
     for (const part of [box, ...parts]) observer.observe(part);
@@ -136,7 +136,7 @@ function useView(
   return view;
 }
 
-/** Everything inside inherits such a property and is styled anew when it is written, even with the value it has. */
+/** Writes a property only if it differs, because every write recomputes the styles of all descendants. */
 export function setPixels(element: HTMLElement, name: string, pixels: number): void {
   const value = `${pixels}px`;
   if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);

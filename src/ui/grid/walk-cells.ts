@@ -1,6 +1,6 @@
 /** Finds the cell that a key moves to in a table. Pure. */
 
-/** Row −1 is the head, and totals follow the rows; column −1 is the row's name or number. */
+/** The position of a cell. Row −1 is the header, and totals follow the rows; column −1 is the row's name or number. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -14,7 +14,7 @@ export interface Extent {
 }
 
 /** @returns undefined for a key that moves nowhere. */
-export function walkFrom({ row, column }: Place, key: string, isFar: boolean, extent: Extent): Place | undefined {
+export function findNextCell({ row, column }: Place, key: string, isFar: boolean, extent: Extent): Place | undefined {
   const rows = (to: number) => Math.max(-1, Math.min(extent.lastRow, to));
   const columns = (to: number) => Math.max(-1, Math.min(extent.columns - 1, to));
   switch (key) {

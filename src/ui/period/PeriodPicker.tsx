@@ -6,7 +6,7 @@ import { Disclosure } from '../components/Disclosure.tsx';
 import { lazyComponent } from '../late.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { formatPrevious, formatNext, type ViewPeriod, ALL_TIME, resolveViewPeriod } from './view-period.ts';
-import { oneStop, STOP } from '../grid/one-stop.ts';
+import { oneStop, TAB_STOP } from '../grid/one-stop.ts';
 import type { WorkspaceState } from '#contract/api.ts';
 import { isFiscal, type Period } from '#domain/time/period.ts';
 import {
@@ -89,7 +89,7 @@ export function PeriodPicker({ chosenPeriod, onChange, onNear = () => {} }: Peri
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
             data-testid="period"
-            {...{ [STOP]: '' }}
+            {...{ [TAB_STOP]: '' }}
           >
             <span className={classes.label}>{texts.label}</span> {label}
           </UnstyledButton>

@@ -21,7 +21,7 @@ import { JournalBand } from './JournalBand.tsx';
 import { useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
 import { useUndoKey } from '../notifications.tsx';
 import { usePrintKeys } from '../paper.tsx';
-import { useKeptColorScheme } from '../theme/use-color-scheme.ts';
+import { useStoredColorScheme } from '../theme/use-color-scheme.ts';
 import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
 import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
 import classes from './Shell.module.css';
@@ -72,7 +72,7 @@ export function Shell() {
   const { data: preferred } = useQuery(preferences);
   const [path] = useHashPath();
   const search = useHashSearch();
-  useKeptColorScheme();
+  useStoredColorScheme();
   usePrintKeys();
   useScreenKeys();
   useUndoKey();

@@ -1,4 +1,4 @@
-/** Sets Mantine from the app's tokens, so that its components look like the app's. */
+/** Configures Mantine with the app's tokens, so that its components look like the app's. */
 import {
   ActionIcon,
   Button,
@@ -55,7 +55,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { variant: 'default', size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 28, color: 'gray' } }),
-    // What the first screen does not show is named by its type, because `extend` would load it.
+    // Components that the first screen does not show are configured by type, because `extend` would load them.
     Checkbox: defaults<CheckboxProps>({ size: 'xs' }),
     Drawer: defaults<DrawerProps>({ position: 'right', transitionProps: { duration: 140 } }),
     Input: defaults<InputProps>({ size: 'sm' }),
@@ -70,7 +70,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's colour roles point at the tokens, which both colour schemes define under the same names. */
+/** Maps Mantine's colour roles to the tokens, which both colour schemes define under the same names. */
 const roles = {
   '--mantine-color-body': 'var(--panel)',
   '--mantine-color-text': 'var(--ink)',

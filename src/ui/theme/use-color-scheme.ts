@@ -1,4 +1,4 @@
-/** Keeps the colour scheme, light, dark or the system's, in the preferences, and applies it to the page. */
+/** Stores the colour scheme, light, dark or the system's, in the preferences, and applies it to the page. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -11,7 +11,7 @@ export type Scheme = Output<'preferences.get'>['colorScheme'];
 export function useColorScheme(): { readonly scheme: Scheme; readonly choose: (scheme: Scheme) => void } {
   const client = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const keep = useMutation({
+  const saveScheme = useMutation({
     mutationFn: (scheme: Scheme) => call('preferences.set', { colorScheme: scheme }),
     onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
   });
@@ -19,19 +19,19 @@ export function useColorScheme(): { readonly scheme: Scheme; readonly choose: (s
     scheme: colorScheme,
     choose: (scheme) => {
       setColorScheme(scheme);
-      keep.mutate(scheme);
+      saveScheme.mutate(scheme);
     },
   };
 }
 
-/** Applies the kept scheme, once for the page: another window may have changed it since this one read it, and would be changed back. */
-export function useKeptColorScheme(): void {
+/** Applies the stored scheme once per page; applying it again could revert a change that another window has made since. */
+export function useStoredColorScheme(): void {
   const { data } = useQuery(preferences);
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const kept = data?.colorScheme;
-  // It writes to the browser's store and to the page, and is another function after each drawing.
+  const storedScheme = data?.colorScheme;
+  // `setColorScheme` is a new function after each rendering, and calling it again would write to the browser's storage and the page.
   const apply = useEffectEvent(setColorScheme);
   useEffect(() => {
-    if (kept !== undefined) apply(kept);
-  }, [kept]);
+    if (storedScheme !== undefined) apply(storedScheme);
+  }, [storedScheme]);
 }

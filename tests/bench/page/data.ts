@@ -6,7 +6,7 @@ import { SNAPSHOT_FILE, workspaceDirectory } from '#electron/workspace/workspace
 import { SAMPLE } from '#electron/workspace/connection.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
-import { createState, printState } from '#electron/sync/state.ts';
+import { createState, serializeState } from '#electron/sync/state.ts';
 import { createSample } from '#service/sample.ts';
 import { directorySchema } from '#domain/people/directory.ts';
 import { jobGiven, sendResult } from '../child.ts';
@@ -45,7 +45,7 @@ async function fill({ folder, records }: WorkspaceJob): Promise<void> {
   const snapshot = await openSnapshot(join(place, SNAPSHOT_FILE));
   const asOf = Date.parse(`${AS_OF}T00:00:00Z`);
   const total = await snapshot.countPublished({});
-  const state = printState({
+  const state = serializeState({
     ...createState(asOf),
     watermark: asOf,
     newest: asOf,

@@ -6,7 +6,7 @@ import { reportSchema, type Figures, type ReportInput, type ReportResult } from 
 import type { ChartContext } from '#domain/charts/build-model.ts';
 import { drawReport } from '#domain/charts/draw-report.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { barMarks, isWithoutBar, tickText, toStackTotals } from '#ui/charts/geometry.ts';
+import { toBarMarks, isWithoutBar, tickText, toStackTotals } from '#ui/charts/geometry.ts';
 import { toLegend } from '#domain/charts/legend.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
@@ -106,12 +106,12 @@ test('billable hours lie within logged hours; compared with another period, the 
 test('of a pair whose rest is longer than every bar neither is drawn: one alone would lie', () => {
   const lines = Array.from({ length: 60 }, (_, at) => ({ logged_hours: String(100 - at), billable_logged_hours: '1' }));
   const { model } = drawReport('bars', contextOf(presetReport('services'), lines)).plots[0]!;
-  const rest = barMarks(model).at(-1)!;
+  const rest = toBarMarks(model).at(-1)!;
   expect(model.buckets.at(-1)?.folded).toBe(21);
   expect([rest['s0'], rest['s1']]).toEqual([0, 0]);
   // The figure is exact all the same, and it is said that it has no bar; what is 0 needs none.
   expect(model.series[0]?.values.at(-1)).toBe('1071');
-  const marks = barMarks(model);
+  const marks = toBarMarks(model);
   const without = model.buckets.map((_, index) => isWithoutBar(model, marks, { index, at: 0 }));
   expect(without).toEqual(model.buckets.map(({ folded }) => folded !== undefined));
   expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCoverage } from '#electron/features/completeness.ts';
-import { createState, printState, type SyncState, type Partition } from '#electron/sync/state.ts';
+import { createState, serializeState, type SyncState, type Partition } from '#electron/sync/state.ts';
 
 const partition = (monthFrom: string | undefined, monthBelow: string | undefined, sealed: boolean): Partition => ({
   ...(monthFrom === undefined ? {} : { monthFrom }),
@@ -11,7 +11,7 @@ const partition = (monthFrom: string | undefined, monthBelow: string | undefined
   sealed,
 });
 
-const stateOf = (change: Partial<SyncState>) => printState({ ...createState(0), ...change });
+const stateOf = (change: Partial<SyncState>) => serializeState({ ...createState(0), ...change });
 const downloading = stateOf({
   tiers: [
     partition('2026-09-01', undefined, true),

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportHandlers } from '#electron/features/reports.ts';
 import type { HandlerContext } from '#electron/features/calls.ts';
-import { createState, printState } from '#electron/sync/state.ts';
+import { createState, serializeState } from '#electron/sync/state.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
@@ -28,7 +28,7 @@ function recordsOf(begin: Weekday) {
 }
 
 const sync = (snapshot: Snapshot, begin: Weekday) =>
-  snapshot.commit({ upsert: recordsOf(begin), remove: [], state: printState(createState(0)), publish: true });
+  snapshot.commit({ upsert: recordsOf(begin), remove: [], state: serializeState(createState(0)), publish: true });
 
 test('a sync that turns recorded weeks round while a report is asked for is in all of it: period, weeks and figures', async () => {
   const snapshot = await scratch.open();

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
 import { createExtractReading, type ExtractReading } from '#electron/snapshot/extract.ts';
-import { createWholeReading, type SnapshotWhole } from '#electron/snapshot/whole.ts';
+import { createContentReading, type ContentReading } from '#electron/snapshot/whole.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { failure } from '#tests/support/failure.ts';
 import { allRecords, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
@@ -12,7 +12,7 @@ const { id, month } = propertyNames;
 let scratch: Scratch;
 let connections: Connections;
 let lent: number;
-let reading: ExtractReading & SnapshotWhole;
+let reading: ExtractReading & ContentReading;
 
 const open = async () => {
   connections = await openConnections(scratch.path);
@@ -31,7 +31,7 @@ const open = async () => {
       };
     },
   };
-  reading = { ...createExtractReading(counting), ...createWholeReading(counting) };
+  reading = { ...createExtractReading(counting), ...createContentReading(counting) };
 };
 
 beforeAll(async () => {
@@ -108,7 +108,7 @@ test('nothing is interrupted any more once the work has ended, before its signal
 test('work that fails gives its connection back, and its fault is told', async () => {
   for (const read of [
     () => reading.extract(allRecords([id]), () => Promise.reject(new Error('of the work'))),
-    () => reading.whole(() => Promise.reject(new Error('of the work'))),
+    () => reading.readEverything(() => Promise.reject(new Error('of the work'))),
   ])
     await expect(read()).rejects.toThrow('of the work');
 });
@@ -116,7 +116,7 @@ test('work that fails gives its connection back, and its fault is told', async (
 test('lines of a store that is closed meanwhile are no lines to their end', async () => {
   for (const read of [
     () => reading.extract(allRecords([id]), ({ rows }) => readAll(rows, () => void connections.close())),
-    () => reading.whole(({ lines }) => readAll(lines('records'), () => void connections.close())),
+    () => reading.readEverything(({ lines }) => readAll(lines('records'), () => void connections.close())),
   ]) {
     expect(await failure(read())).toEqual({ code: 'cancelled' });
     await connections.close();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { FormerRecords } from '#electron/snapshot/base.ts';
 import type { RecordDifference } from '#electron/snapshot/differences.ts';
-import { createState, printState } from '#electron/sync/state.ts';
+import { createState, serializeState } from '#electron/sync/state.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 import { chooseSize } from '#tests/support/tier.ts';
@@ -15,7 +15,7 @@ let merges: RecordDifference[][];
 /** The records at the first merge, and what a store that was lost is compared with. */
 let base: string;
 let former: FormerRecords | undefined;
-const state = printState(createState(0));
+const state = serializeState(createState(0));
 
 beforeEach(async () => {
   scratch = scratchSnapshot();

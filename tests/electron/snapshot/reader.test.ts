@@ -1,6 +1,6 @@
 /** What screens and files read: pages, distinct values, streams, coverage. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageQuestion, Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { RecordPageQuery, Snapshot } from '#electron/snapshot/snapshot.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => scratch.dispose());
 
 const everything = { filterGroups: [], query: '', zone: 'UTC' };
-const ask = (question: Partial<PageQuestion>) =>
+const ask = (question: Partial<RecordPageQuery>) =>
   snapshot.page({ ...everything, columns: ['a552213_title'], offset: 0, limit: 100, ...question });
-const ids = async (question: Partial<PageQuestion>) => (await ask(question)).rows.map(({ id }) => id);
+const ids = async (question: Partial<RecordPageQuery>) => (await ask(question)).rows.map(({ id }) => id);
 
 describe('a row', () => {
   const record = recordOf(

@@ -38,7 +38,7 @@ test('an id that is removed twice before it is published is set aside once', asy
   await publish(snapshot, [version('1', 10), version('2', 10)]);
   await setAside([], ['1']);
   await setAside([], ['2', '1']);
-  expect(await snapshot.whole(async ({ removed }) => removed)).toEqual(['1', '2']);
+  expect(await snapshot.readEverything(async ({ removed }) => removed)).toEqual(['1', '2']);
 });
 
 test('the snapshot is what sync needs', () => {

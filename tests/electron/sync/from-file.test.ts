@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { dropReading, markAllRead, markLoaded, markProven, markRead, toUnreadRange } from '#electron/sync/from-file.ts';
 import { PAGE_ROWS, type PageResponse } from '#electron/sync/service.ts';
-import { createState, OVERLAP, printState, readState, type SyncState } from '#electron/sync/state.ts';
+import { createState, OVERLAP, serializeState, readState, type SyncState } from '#electron/sync/state.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
@@ -40,7 +40,7 @@ async function fromFile(bench: Bench): Promise<void> {
   await downloaded(bench);
   const { store, world } = bench;
   const [wrong] = world.records();
-  const state = printState(markLoaded(readState(store.state ?? ''), world.now, world.now));
+  const state = serializeState(markLoaded(readState(store.state ?? ''), world.now, world.now));
   const lie = { ...wrong!, updatedAt: world.now + 1e9 };
   await store.commit({ upsert: [lie, recordOf('5')], remove: [], state, publish: true });
   world.now += 2 * OVERLAP;

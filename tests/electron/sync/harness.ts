@@ -1,6 +1,6 @@
 /** Joins a moving world, a store in memory and a sync run. */
 import { expect } from 'vitest';
-import { createState, OVERLAP, printState, type SyncState } from '#electron/sync/state.ts';
+import { createState, OVERLAP, serializeState, type SyncState } from '#electron/sync/state.ts';
 import { runSync, type RunOptions } from '#electron/sync/run.ts';
 import type { SyncResult } from '#contract/api.ts';
 import { MemoryStore } from '#tests/support/stores/memory-store.ts';
@@ -46,7 +46,7 @@ export async function downloaded({ world, store }: Bench): Promise<void> {
     tiers: [{ cursor: '0', total: world.liveIds().length, expected: null, sealed: true }],
     phase: { name: 'done', verified: true, asOf: world.now },
   };
-  await store.commit({ upsert: world.records(), remove: [], state: printState(state), publish: true });
+  await store.commit({ upsert: world.records(), remove: [], state: serializeState(state), publish: true });
 }
 
 /** What reports see is exactly what is true. */

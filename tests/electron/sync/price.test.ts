@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { estimatePrice, applyKnownTotal } from '#electron/sync/price.ts';
 import { TOTAL_CEILING } from '#electron/sync/service.ts';
-import { createState, printState } from '#electron/sync/state.ts';
+import { createState, serializeState } from '#electron/sync/state.ts';
 import { benchOf, unevenMonths } from './harness.ts';
 
 it('a part that is still open has its closing page in the price, though every record that was told of is here', async () => {
@@ -16,7 +16,7 @@ it('a part that is still open has its closing page in the price, though every re
     tiers: [{ cursor: String(world.liveIds().at(-1)), total: null, expected: null, sealed: false }],
     phase: { name: 'walk' } as const,
   };
-  await store.commit({ upsert: world.records(), remove: [], state: printState(state), publish: true });
+  await store.commit({ upsert: world.records(), remove: [], state: serializeState(state), publish: true });
   const price = await estimatePrice(store, world.now);
   const { requestsUsed } = await bench.sync();
   expect(price.min).toBe(2);

@@ -5,7 +5,7 @@ import { applyIdPage } from '#electron/sync/phases/id-pages.ts';
 import { judgeCounts } from '#electron/sync/machine.ts';
 import { resume } from '#electron/sync/resume.ts';
 import { BATCH_IDS_TO_CHECK } from '#electron/sync/service.ts';
-import { createState, printState, readState, type PhaseOf, type SyncState } from '#electron/sync/state.ts';
+import { createState, serializeState, readState, type PhaseOf, type SyncState } from '#electron/sync/state.ts';
 import { MemoryStore } from '#tests/support/stores/memory-store.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { benchOf, unevenMonths } from './harness.ts';
@@ -97,5 +97,5 @@ it('the pages of a first download leave the bound of what closes it untouched', 
   const bench = benchOf({ seed: 3 }, unevenMonths(4_000, 24));
   const { requestsUsed } = await bench.sync();
   expect(requestsUsed).toBeGreaterThan(20);
-  expect(readState(bench.store.state ?? printState(createState(NOW))).run.asked).toBeLessThanOrEqual(3);
+  expect(readState(bench.store.state ?? serializeState(createState(NOW))).run.asked).toBeLessThanOrEqual(3);
 });

@@ -1,4 +1,4 @@
-import { createState, printState } from '#electron/sync/state.ts';
+import { createState, serializeState } from '#electron/sync/state.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ test('the price of a new download is that of the larger of two numbers: what the
   expect(await priceRebuild(workspace)).toMatchObject({ records: null, min: 1, max: null });
   workspace.noteTotal(2);
   const upsert = ['1', '2', '3'].map((id) => recordOf(id, {}));
-  await workspace.snapshot.commit({ upsert, remove: [], state: printState(createState(0)), publish: true });
+  await workspace.snapshot.commit({ upsert, remove: [], state: serializeState(createState(0)), publish: true });
   await workspace.close();
   workspace = await open();
   expect(workspace.recordsExpected()).toBe(3);

@@ -1,5 +1,5 @@
 /** Changes what a saved workspace says of the service, and lets sums, counts and digests agree with it. */
-import { createState, printState, readState, type SyncState } from '#electron/sync/state.ts';
+import { createState, serializeState, readState, type SyncState } from '#electron/sync/state.ts';
 import type { OpenedFile } from '#tests/support/stores/workspace-files.ts';
 import type { Seeded } from '#tests/support/worlds/seeded.ts';
 
@@ -95,7 +95,7 @@ function lieOfState(texts: Map<string, string>, random: Seeded, now: number): st
       ['fresh', { phase: createState(now).phase }],
     ];
     const [what, lie] = random.pick(lies);
-    lines[at] = JSON.stringify({ kind: 'state', text: printState({ ...state, ...lie }) });
+    lines[at] = JSON.stringify({ kind: 'state', text: serializeState({ ...state, ...lie }) });
     texts.set(name, `${lines.join('\n')}\n`);
     return [what];
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
-import type { ExtractQuestion } from '#electron/snapshot/extract.ts';
+import type { ExtractQuery } from '#electron/snapshot/extract.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 
@@ -54,7 +54,7 @@ export function publish(
 }
 
 /** A question for every record without figures, for `Snapshot.extract`. */
-export function allRecords(columns: readonly string[], measures: readonly Measure[] = []): ExtractQuestion {
+export function allRecords(columns: readonly string[], measures: readonly Measure[] = []): ExtractQuery {
   const selection = { filterGroups: [], query: '', zone: 'UTC' };
   return { selection, columns, report: { measures, groupBy: [], filterGroups: [], query: '' } };
 }

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Bucket, ChartModel } from '#domain/charts/chart-model.ts';
 import {
-  bandHeight,
+  computeBandHeight,
   countFittingBars,
   takeFirstBars,
   countGroupsBeyond,
   computeSpreadHeight,
   fitSmallPlots,
 } from '#ui/charts/fit-plots.ts';
-import { shortened, textWidth, chooseTickStep } from '#ui/charts/geometry.ts';
+import { shortenText, textWidth, chooseTickStep } from '#ui/charts/geometry.ts';
 
 const measure = findMeasure('logged_hours')!;
 
@@ -38,9 +38,9 @@ test('however high the panel is, the bars and the line that counts the others st
         const count = countFittingBars(model, height);
         const taken = computeSpreadHeight(model, count, height) + (count < many ? 26 : 0);
         expect(taken).toBeLessThanOrEqual(height);
-        expect(count * bandHeight(model)).toBeLessThanOrEqual(taken);
+        expect(count * computeBandHeight(model)).toBeLessThanOrEqual(taken);
         // One more would not have fitted.
-        if (count < many) expect((count + 1) * bandHeight(model) + 8 + 26).toBeGreaterThan(height);
+        if (count < many) expect((count + 1) * computeBandHeight(model) + 8 + 26).toBeGreaterThan(height);
       },
     ),
   );
@@ -76,11 +76,11 @@ test('every bucket is named where the names fit, every second or third where the
 });
 
 test('a name is cut to what fits, never to nothing', () => {
-  expect(shortened('Brightwater GmbH', 12, 200)).toBe('Brightwater GmbH');
-  const cut = shortened('Brightwater Holding GmbH & Co. KG', 12, 90);
+  expect(shortenText('Brightwater GmbH', 12, 200)).toBe('Brightwater GmbH');
+  const cut = shortenText('Brightwater Holding GmbH & Co. KG', 12, 90);
   expect(cut).toMatch(/^Bright.*…$/);
   expect(textWidth(cut, 12)).toBeLessThanOrEqual(90);
-  expect(shortened('Brightwater', 12, 0)).toBe('B…');
+  expect(shortenText('Brightwater', 12, 0)).toBe('B…');
 });
 
 test('rows of small charts, and the line that counts the others, stay inside the panel', () => {

@@ -6,7 +6,7 @@ import { exportHandlers } from '#electron/features/exports/handlers.ts';
 import { createTaskRunner, type HandlerContext } from '#electron/features/calls.ts';
 import { openSentRegister } from '#electron/history/sent-register.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
-import { createState, printState } from '#electron/sync/state.ts';
+import { createState, serializeState } from '#electron/sync/state.ts';
 import { api } from '#contract/api.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { defaultSettings } from '#domain/settings.ts';
@@ -24,7 +24,7 @@ afterEach(() => scratch.dispose());
 const FINDINGS = chooseSize(1_005, 20_005);
 
 const commit = (snapshot: Snapshot, upsert: Parameters<Snapshot['commit']>[0]['upsert']) =>
-  snapshot.commit({ upsert, remove: [], state: printState(createState(0)), publish: true });
+  snapshot.commit({ upsert, remove: [], state: serializeState(createState(0)), publish: true });
 
 const negative = (id: number, minutes: string) => recordOf(String(id), { total_minutes: minutes });
 

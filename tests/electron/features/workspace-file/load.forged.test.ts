@@ -7,7 +7,7 @@ import { openJournal } from '#electron/journal/journal.ts';
 import { openMemory } from '#electron/workspace/memory.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
-import { createState, printState } from '#electron/sync/state.ts';
+import { createState, serializeState } from '#electron/sync/state.ts';
 import {
   createPrivateText,
   readPrivateText,
@@ -35,7 +35,7 @@ import { recordOf } from '#tests/support/worlds/records.ts';
 const RECORDS = 'records-00001.ndjson.gz';
 const WORKSPACE = 'workspace-00001.ndjson.gz';
 const now = Date.UTC(2026, 10, 20);
-const state = printState({ ...createState(now), sealed: { asOf: now, total: 3 } });
+const state = serializeState({ ...createState(now), sealed: { asOf: now, total: 3 } });
 
 let folder: string;
 let path: string;

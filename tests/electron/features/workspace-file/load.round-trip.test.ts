@@ -17,7 +17,7 @@ import { openMemory, type Memory } from '#electron/workspace/memory.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { markLoaded } from '#electron/sync/from-file.ts';
-import { createState, printState, readState } from '#electron/sync/state.ts';
+import { createState, serializeState, readState } from '#electron/sync/state.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';
@@ -29,7 +29,7 @@ import { secondTier } from '#tests/support/tier.ts';
 
 const BASE_URL = 'https://records.example';
 const how = { appVersion: 'test', now: Date.UTC(2026, 10, 20) };
-const state = printState(createState(Date.UTC(2026, 10, 20)));
+const state = serializeState(createState(Date.UTC(2026, 10, 20)));
 
 let folder: string;
 let path: string;
@@ -75,7 +75,7 @@ async function loaded<T>(look: (snapshot: Snapshot, journal: Journal) => Promise
 }
 
 const linesOf = (store: Snapshot) =>
-  store.whole(async ({ lines, removed, state: held }) => {
+  store.readEverything(async ({ lines, removed, state: held }) => {
     const all = { records: [] as string[], waiting: [] as string[], removed, state: held };
     for (const table of ['records', 'waiting'] as const)
       for await (const batch of lines(table)) all[table].push(...batch);
@@ -83,7 +83,7 @@ const linesOf = (store: Snapshot) =>
   });
 
 /** What a loaded state says besides: where it came from. */
-const marked = (text: string | undefined) => printState(markLoaded(readState(text ?? ''), how.now, how.now));
+const marked = (text: string | undefined) => serializeState(markLoaded(readState(text ?? ''), how.now, how.now));
 
 const odd: readonly TimeLogRecord[] = [
   recordOf('1', { title: '\uFEFFbegins with a mark', total_minutes: '-0.00000001', month_year: '2024-02-29' }),

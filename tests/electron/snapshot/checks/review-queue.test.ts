@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DuckDBConnection } from '@duckdb/node-api';
-import type { RunQuestion } from '#electron/snapshot/checks/model.ts';
+import type { ChecksQuery } from '#electron/snapshot/checks/model.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { checks, findCheck } from '#domain/checks/checks.ts';
 import { isNotice, type Check, readThresholdUnits } from '#domain/checks/check.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.dispose());
 
-const question: RunQuestion = {
+const question: ChecksQuery = {
   selection: { filterGroups: [], query: '', zone: 'UTC' },
   thresholds: readThresholdUnits({}),
   marked: () => ({ ids: [], holds: () => false }),
@@ -35,7 +35,7 @@ function checkOf(id: string): Check {
   return found;
 }
 
-async function findings(id: string, more: Partial<RunQuestion> = {}) {
+async function findings(id: string, more: Partial<ChecksQuery> = {}) {
   const page = { reviewed: false, columns: [requireProperty('title').name], offset: 0, limit: 500 };
   return (await snapshot.findings({ ...question, ...more, ...page, check: checkOf(id) })).findings;
 }
@@ -437,7 +437,7 @@ describe('the checks', () => {
       recordOf('2', { toggle: true, billable_amount: '5', total_minutes: '30' }),
     ];
     await over(given, async () => {
-      const marked: RunQuestion['marked'] = () => ({ ids: ['1', '99'], holds: ({ id }) => id === '1' });
+      const marked: ChecksQuery['marked'] = () => ({ ids: ['1', '99'], holds: ({ id }) => id === '1' });
       const { checks: figures } = await snapshot.runChecks({ ...question, marked });
       expect(figures.find(({ id }) => id === 'timer-on')).toMatchObject({
         open: 1,

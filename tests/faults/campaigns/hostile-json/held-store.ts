@@ -36,7 +36,7 @@ export async function openHeldStore(): Promise<HeldStore> {
     await snapshot.commit({ upsert: records, remove: before, state: '{}', publish: true });
     before = records.map(({ id }) => id);
     const written: string[] = [];
-    await snapshot.whole(async ({ lines }) => {
+    await snapshot.readEverything(async ({ lines }) => {
       for await (const some of lines('records')) written.push(...some);
     });
     const held = new Map(

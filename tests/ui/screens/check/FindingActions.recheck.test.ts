@@ -31,7 +31,7 @@ it('says how many are as they were, were changed since and are gone; without a t
 it('says of ids that could not be asked how many, and of nothing else', () => {
   expect(describeRecheck(held('1'), answer({ found: [record('1', HELD)] }))).toBe('1 unchanged in the CRM');
   const failed = [{ ids: ['1', '2'], category: 'offline', message: 'Nothing listens at this address.' }] as const;
-  expect(describeRecheck(held('1', '2'), answer({ failed: failed.map((each) => ({ ...each, ids: [...each.ids] })) }))).toBe(
-    '0 unchanged in the CRM · 2 could not be read',
-  );
+  expect(
+    describeRecheck(held('1', '2'), answer({ failed: failed.map((each) => ({ ...each, ids: [...each.ids] })) })),
+  ).toBe('0 unchanged in the CRM · 2 could not be read');
 });
