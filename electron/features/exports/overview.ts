@@ -6,7 +6,7 @@ import { noSums, toTextColumn, type Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { findMeasure, type Measure } from '#domain/reports/definition/measures.ts';
-import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
+import { reportSchema, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
 import { formatFigures, chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import { formatSteps, printMeasure, toSteps, printChange, formatUnit } from '#domain/reports/print/printed.ts';
@@ -250,5 +250,5 @@ async function listPages(
     showsMoney: true,
   });
   // The file is written again from its manifest, byte for byte, so its reports have the order of the schema's fields, which parsing makes.
-  return pages.map((page) => ('report' in page ? { ...page, report: reportSchema.parse(page.report) } : page));
+  return pages.map((page) => (page.report ? { ...page, report: reportSchema.parse(page.report) } : page));
 }

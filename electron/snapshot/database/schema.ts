@@ -54,7 +54,7 @@ const propertyColumns = new Map<string, Column>([
 export const tableColumns: readonly Column[] = [...Object.values(recordColumns), ...declaredProperties.map(findColumn)];
 
 /**
- * The searched text of a record, as `joinSearchWords` writes it. It is derived from received values, so no saved workspace contains it.
+ * The searched text of a record, as `toSearchText` writes it. It is derived from received values, so no saved workspace contains it.
  * When the derivation changes, `SCHEMA_VERSION` is raised and every row's text is rewritten.
  */
 export const searchedColumn: Column = { sql: 'searched', type: VARCHAR };

@@ -9,7 +9,7 @@ import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { MINUS } from '#ui/format/figures-and-times.ts';
-import { tickText, TICK_SIZE } from '#ui/charts/geometry.ts';
+import { createTickFormatter, TICK_SIZE } from '#ui/charts/geometry.ts';
 import classes from './Bridge.module.css';
 
 export interface WaterfallProps {
@@ -30,7 +30,7 @@ const tones = { whole: 'var(--chart-line)', more: 'var(--chart-billable)', less:
 export function Waterfall({ bridge, measure, words: { label, unit, print }, onPart, chosen }: WaterfallProps) {
   const printing = usePrintSettings();
   const { bars, base, ticks } = useMemo(() => drawWaterfall(bridge), [bridge]);
-  const printTick = tickText(findMeasure(measure)?.unit ?? 'plain', printing);
+  const printTick = createTickFormatter(findMeasure(measure)?.unit ?? 'plain', printing);
   const printBar = ({ tone, amount }: WaterfallBar) => print(amount, { minus: MINUS, signed: tone !== 'whole' });
   const marks = bars.map((bar) => ({ ...bar, name: nameBar(bar), text: printBar(bar) }));
   return (
@@ -70,8 +70,8 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
         <Table
           caption={`${label} ${unit}`.trim()}
           columns={[
-            { id: 'part', head: texts.step, isRowHead: true, renderCell: nameBar },
-            { id: 'amount', head: label, isNumber: true, renderCell: printBar },
+            { id: 'part', header: texts.step, isRowHeader: true, renderCell: nameBar },
+            { id: 'amount', header: label, isNumber: true, renderCell: printBar },
           ]}
           rows={bars}
           row={{ toKey: ({ kind }) => kind }}

@@ -23,7 +23,7 @@ import { usePrintSettings } from '../format/use-printing.ts';
 import {
   isClock,
   toMarks,
-  tickText,
+  createTickFormatter,
   toStackTotals,
   type StackTotalsProps,
   textWidth,
@@ -112,7 +112,7 @@ export function AxisChart(props: AxisChartProps) {
         tickLine={false}
         width={axis}
         hide={compact !== undefined}
-        tickFormatter={tickText(measureUnit, printing)}
+        tickFormatter={createTickFormatter(measureUnit, printing)}
         allowDecimals={!isHourly}
         tick={tickStyle}
         {...(compact && { domain: [...compact.domain] })}

@@ -189,8 +189,8 @@ const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, o
   const columns: Column<ChartModel['buckets'][number]>[] = [
     {
       id: 'bucket',
-      head: axisLabel,
-      isRowHead: true,
+      header: axisLabel,
+      isRowHeader: true,
       renderCell: (bucket) => (
         <>
           {bucket.label} {formatState(bucket) !== '' && <Tag tone="warn">{formatState(bucket)}</Tag>}
@@ -199,7 +199,7 @@ const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, o
     },
     ...cells.map(({ at, series, values, label, isBefore }) => ({
       id: `${series.id} ${isBefore}`,
-      head: label,
+      header: label,
       isNumber: true,
       renderCell: (_: unknown, index: number) => {
         const value = values[index] ?? null;

@@ -5,13 +5,13 @@ import { lazyComponent } from '../late.ts';
 import type { ReportChartProps } from './ReportChart.tsx';
 import classes from './charts.module.css';
 
-const Drawn = lazyComponent(async () => (await import('./ReportChart.tsx')).ReportChart);
+const LoadedChart = lazyComponent(async () => (await import('./ReportChart.tsx')).ReportChart);
 
 export function ReportChart(props: ReportChartProps) {
   return (
     <ErrorBoundary>
       <Suspense fallback={<div className={classes.room} aria-busy="true" />}>
-        <Drawn {...props} />
+        <LoadedChart {...props} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -36,8 +36,8 @@ export interface ReportChartProps extends Pick<ChartContext, 'report' | 'result'
 export function ReportChart(props: ReportChartProps) {
   const { kind, title, pictureNotes, onMark, fold, isGlance, ...drawing } = props;
   const { report, result, labels } = drawing;
-  const { today, currency: usual } = useWorkspace();
-  const currency = chooseCurrency(result, usual);
+  const { today, currency: workspaceCurrency } = useWorkspace();
+  const currency = chooseCurrency(result, workspaceCurrency);
   const print = usePrintSettings();
   const restLabel = (groups: number) => groupTexts.other(count(groups), report.only);
   const context: ChartContext = { ...drawing, ...toChartLabels(labels), today, restLabel };

@@ -80,7 +80,7 @@ export function toStackTotals(
 /** Shortens a figure: `1,104`, `512k`, `71`, `1,104:15`. */
 function shorten(unit: MeasureUnit, value: string, printing: PrintSettings): string {
   const size = Math.abs(toGeometry(value));
-  if (size >= MANY) return tickText(unit, printing)(Math.round(toGeometry(value) / 1000) * 1000);
+  if (size >= MANY) return createTickFormatter(unit, printing)(Math.round(toGeometry(value) / 1000) * 1000);
   if (isClock(unit, printing)) return formatAs(unit, value, printing);
   return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
 }
@@ -91,7 +91,7 @@ export function isClock(unit: MeasureUnit, printing: PrintSettings): boolean {
 }
 
 /** Creates the formatter of axis ticks: thousands as `12k`, shares in percent, hours as `40:00` if printed so. The axis shows the unit once. */
-export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: number) => string {
+export function createTickFormatter(unit: MeasureUnit, printing: PrintSettings): (value: number) => string {
   return (value) => {
     if (isClock(unit, printing) && Math.abs(value) < MANY) return `${value < 0 ? '−' : ''}${count(Math.abs(value))}:00`;
     const scaled = unit === 'share' ? value * 100 : value;

@@ -187,7 +187,7 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
         <Table
           columns={columns.map((property) => ({
             id: property.name,
-            head: uiTexts.recordsScreen.heads[property.name] ?? property.label,
+            header: uiTexts.recordsScreen.heads[property.name] ?? property.label,
             isNumber: property.type === 'number',
             className:
               property.name === propertyNames.title

@@ -73,11 +73,11 @@ function Steps({ measure, selection: { filterGroups, query, period } }: FigureHi
       <h4 className="quiet">{data.steps.length < 2 ? texts.same : texts.title}</h4>
       <Table
         columns={[
-          { id: texts.since, isRowHead: true, renderCell: ({ seenAt }: Step) => timeText(seenAt, zone) },
+          { id: texts.since, isRowHeader: true, renderCell: ({ seenAt }: Step) => timeText(seenAt, zone) },
           { id: texts.value, isNumber: true, renderCell: print },
           {
             id: texts.what,
-            isHeadHidden: true,
+            isHeaderHidden: true,
             renderCell: ({ before, merge }: Step) =>
               before && (
                 <Link href={address(before.merge, merge)} className={tables.link}>

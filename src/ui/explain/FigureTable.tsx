@@ -1,12 +1,12 @@
 /** A table whose figures open their explanations. It is one tab stop, and arrows move between names and figures. */
 import type { ReactNode } from 'react';
-import { oneStop } from '../grid/one-stop.ts';
+import { rovingTabIndex } from '../grid/one-stop.ts';
 import tables from '../components/tables.module.css';
 import classes from './Explanation.module.css';
 
 export function FigureTable({ testId, children }: { readonly testId: string; readonly children: ReactNode }) {
   return (
-    <table className={tables.table} data-testid={testId} {...oneStop}>
+    <table className={tables.table} data-testid={testId} {...rovingTabIndex}>
       {children}
     </table>
   );

@@ -6,7 +6,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { isState, requireFilterable } from '#domain/local-properties.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { lazyComponent } from '#ui/late.ts';
-import { oneStop } from '../grid/one-stop.ts';
+import { rovingTabIndex } from '../grid/one-stop.ts';
 import { AddFilter, FilterEditor } from './AddFilter.tsx';
 import { describeState, quickProperties } from './choices.ts';
 import { findQuickPlace, moveFilter, type Place } from './edit-groups.ts';
@@ -142,7 +142,7 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
     ? -1
     : filters.findIndex((_, place) => !inQuick.has(place));
   return (
-    <span className={classes.chips} {...oneStop}>
+    <span className={classes.chips} {...rovingTabIndex}>
       {quick.map(({ name, place }) => {
         const filter = place === undefined ? undefined : filters[place];
         const chip = filter && place !== undefined ? toChipProps(filter, place) : { place: next, edit };

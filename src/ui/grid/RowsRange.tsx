@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '#ui/format/figures-and-times.ts';
-import { oneStop } from './one-stop.ts';
+import { rovingTabIndex } from './one-stop.ts';
 import classes from './grid.module.css';
 
 export interface RowsRangeProps {
@@ -32,7 +32,7 @@ export function RowsRange({ seen: { first, last }, step, total, basis, ends, onS
     <div className={classes.range}>
       <span className={classes.basis}>{basis}</span>
       {total !== 0 && (
-        <div className={classes.rangeSteps} {...oneStop}>
+        <div className={classes.rangeSteps} {...rovingTabIndex}>
           <span className="figure" data-testid="records-range">
             {total !== undefined && texts.range(count(first + 1), count(last + 1), count(total))}
           </span>

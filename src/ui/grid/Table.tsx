@@ -10,19 +10,19 @@ export type Attributes = HTMLAttributes<HTMLElement> & { readonly [name: `data-$
 export interface Column<Row> {
   /** Also the header if the column has no other. */
   readonly id: string;
-  readonly head?: ReactNode;
+  readonly header?: ReactNode;
   /** True if only screen readers read the header. */
-  readonly isHeadHidden?: boolean;
+  readonly isHeaderHidden?: boolean;
   /** True if the cells are figures, which are aligned right. */
   readonly isNumber?: boolean | undefined;
   /** True if the cells name their rows. */
-  readonly isRowHead?: boolean;
+  readonly isRowHeader?: boolean;
   /** The class of the cells. */
   readonly className?: string | undefined;
   /** In pixels; widths of columns determine the layout of the table. */
   readonly width?: number;
   /** @param mark the mark of the header row in a windowed table */
-  headAttributes?(mark: string | undefined): Attributes;
+  headerAttributes?(mark: string | undefined): Attributes;
   /** Without this function the attributes contain the content. */
   renderCell?(row: Row, index: number): ReactNode;
   /** @param mark the mark of the row */
@@ -51,7 +51,7 @@ export interface TableProps<Row> extends TableHTMLAttributes<HTMLTableElement> {
   readonly drawn?: DrawnRows & { readonly markRow?: (index: number) => string | undefined };
   readonly caption?: string;
   /** Replaces the headers if they do more than name their columns. */
-  readonly heads?: ReactNode;
+  readonly headers?: ReactNode;
   /** Elements, or rows of the same columns. */
   readonly foot?: ReactNode | TotalRows<Row>;
 }
@@ -73,7 +73,7 @@ export function Table<Row>({
   pendingRows = 8,
   drawn,
   caption,
-  heads = <Headers columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markRow?.(HEADER_ROW)} />,
+  headers = <Headers columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markRow?.(HEADER_ROW)} />,
   foot,
   className,
   children,
@@ -83,7 +83,7 @@ export function Table<Row>({
     <table {...attributes} className={joinNames(tables.table, className)}>
       {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
       <Widths columns={columns} />
-      {heads}
+      {headers}
       <tbody>
         <Spacer height={drawn?.above} />
         {rows
@@ -147,11 +147,11 @@ function Headers({ columns, isWindowed, mark }: HeadersProps) {
       <tr {...(isWindowed && { 'aria-rowindex': 1, 'data-row': HEADER_ROW })}>
         {columns.map((column) => {
           const described = describeColumn(column);
-          const { id, head = id, isHeadHidden, isNumber } = described;
-          const attributes = described.headAttributes?.(mark);
+          const { id, header = id, isHeaderHidden, isNumber } = described;
+          const attributes = described.headerAttributes?.(mark);
           return (
             <th key={id} scope="col" className={isNumber ? tables.number : undefined} {...attributes}>
-              {isHeadHidden ? <span className="visually-hidden">{head}</span> : head}
+              {isHeaderHidden ? <span className="visually-hidden">{header}</span> : header}
             </th>
           );
         })}
@@ -181,12 +181,12 @@ const TableRow = memo(function TableRow({ columns, row, index, mark, rowAttribut
     <tr {...rowAttributes(row, index)}>
       {columns.map((column) => {
         if (typeof column === 'string') return null;
-        const Cell = column.isRowHead ? 'th' : 'td';
+        const Cell = column.isRowHeader ? 'th' : 'td';
         const attributes = column.attributes?.(row, index, mark);
         return (
           <Cell
             key={column.id}
-            scope={column.isRowHead ? 'row' : undefined}
+            scope={column.isRowHeader ? 'row' : undefined}
             className={joinNames(column.isNumber && tables.number, column.className) || undefined}
             {...attributes}
           >

@@ -1,10 +1,10 @@
 /** The selected cells of a table, as a rectangle from the start of the selection to its current end. Pure. */
-import type { Place } from './walk-cells.ts';
+import type { CellPosition } from './walk-cells.ts';
 
 /** A selection that includes column −1, the row number, covers entire rows. */
 export interface CellRange {
-  readonly anchor: Place;
-  readonly end: Place;
+  readonly anchor: CellPosition;
+  readonly end: CellPosition;
 }
 
 export interface Rectangle {

@@ -15,7 +15,7 @@ interface RovingTabIndex<Box extends HTMLElement> {
 }
 
 /** The attributes of the box around the links and buttons. In a table, up and down move between its rows. */
-export const oneStop: RovingTabIndex<HTMLElement> = {
+export const rovingTabIndex: RovingTabIndex<HTMLElement> = {
   ref: (box) => {
     if (!box) return undefined;
     markStop(box);

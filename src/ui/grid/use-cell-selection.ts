@@ -1,7 +1,7 @@
 /** Selects cells of a table: arrows move, Shift or dragging extends, Ctrl+A selects all, Escape clears; S sorts, P opens the page of a name. */
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { navigate } from '../routing/hash-location.ts';
-import { findNextCell, type Place } from './walk-cells.ts';
+import { findNextCell, type CellPosition } from './walk-cells.ts';
 import { isSelected, isMultiple, toInterval, toRectangle, type CellRange, type Rectangle } from './cell-range.ts';
 
 export interface SelectableCells {
@@ -12,20 +12,20 @@ export interface SelectableCells {
   readonly columns: number;
   readonly seen: { readonly first: number; readonly last: number };
   /** The initial cell in a table whose header the keyboard can reach. Without it the keyboard is at no cell at first. */
-  readonly start?: Place;
-  readonly showCell: (position: Place) => void;
+  readonly start?: CellPosition;
+  readonly showCell: (position: CellPosition) => void;
   /** @param target the element that was clicked or has the focus */
-  readonly onOpen: (position: Place, target?: EventTarget) => void;
+  readonly onOpen: (position: CellPosition, target?: EventTarget) => void;
   readonly onCopy: (cells: Rectangle) => void;
   /** @returns the page of the person or client that a cell names, which P or a click on the name with `data-page` opens */
-  readonly chooseAddress: (position: Place) => string | undefined;
+  readonly chooseAddress: (position: CellPosition) => string | undefined;
   /** @returns true if the table handled the key */
-  readonly onKey?: (event: KeyboardEvent, position: Place) => boolean;
+  readonly onKey?: (event: KeyboardEvent, position: CellPosition) => boolean;
 }
 
 export interface CellSelection {
   /** The keyboard's cell. */
-  readonly active: Place | undefined;
+  readonly active: CellPosition | undefined;
   /** Undefined if no more than one cell is selected. */
   readonly selected: Rectangle | undefined;
   /** Describes both for a row in one text, so that an unchanged row is not redrawn. */
@@ -46,10 +46,10 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
   const isCurrent = stored && (stored.of === of || stored.isSorted);
   const range = isCurrent ? stored.range : start && { anchor: start, end: start };
   const selected = range && isMultiple(range) ? toRectangle(range, columns) : undefined;
-  const select = (end: Place, anchor: Place) => setStored({ of, range: { anchor, end } });
-  const move = (end: Place, isExtended: boolean) => select(end, isExtended ? (range?.anchor ?? end) : end);
+  const select = (end: CellPosition, anchor: CellPosition) => setStored({ of, range: { anchor, end } });
+  const move = (end: CellPosition, isExtended: boolean) => select(end, isExtended ? (range?.anchor ?? end) : end);
 
-  const openPage = (position: Place | undefined): boolean => {
+  const openPage = (position: CellPosition | undefined): boolean => {
     const address = position && chooseAddress(position);
     if (address !== undefined) navigate(address);
     return address !== undefined;
@@ -131,12 +131,12 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
 }
 
 /** Returns the id by which the table refers to the keyboard's cell. */
-export function idOfCell(row: number, column: number): string {
+export function toCellId(row: number, column: number): string {
   return `cell-${row}-${column}`;
 }
 
 /** @returns the attributes of a cell, active or selected according to the mark of its row */
-export function cellMarks(mark: string | undefined, column: number) {
+export function toCellAttributes(mark: string | undefined, column: number) {
   const [active, selected] = mark?.split(' ') ?? [];
   return {
     'data-active': active === String(column) || undefined,
@@ -160,7 +160,7 @@ function clickSortButton(table: HTMLTableElement, column: number, shiftKey: bool
 }
 
 /** Reads the position of the clicked cell from its attributes. @returns undefined for the edge of a header, which is dragged */
-function findPosition(target: EventTarget): Place | undefined {
+function findPosition(target: EventTarget): CellPosition | undefined {
   if (!(target instanceof Element) || target.closest('[data-handle]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');

@@ -35,10 +35,10 @@ export interface GridColumnsOptions {
   readonly pinned: ColumnPinningState;
   readonly sorting: SortingState;
   readonly onSorting: (sorting: SortingState) => void;
-  readonly mostSorts?: number;
+  readonly maxSorts?: number;
 }
 
-export function useGridColumns({ columns, pinned, sorting, onSorting, mostSorts = 1 }: GridColumnsOptions) {
+export function useGridColumns({ columns, pinned, sorting, onSorting, maxSorts = 1 }: GridColumnsOptions) {
   const definitions = useMemo(
     () =>
       columns.map(({ id, isSortable, isDescendingFirst }) =>
@@ -64,12 +64,12 @@ export function useGridColumns({ columns, pinned, sorting, onSorting, mostSorts 
       data: noRows,
       state: { sorting, columnPinning: pinned, columnSizing },
       manualSorting: true,
-      maxMultiSortColCount: mostSorts,
+      maxMultiSortColCount: maxSorts,
       // With a single sorting column, another click only reverses the order.
-      enableSortingRemoval: mostSorts > 1,
+      enableSortingRemoval: maxSorts > 1,
       onSortingChange: (next) => sort.current(typeof next === 'function' ? next(sorting) : next),
     }),
-    [definitions, sorting, pinned, columnSizing, mostSorts],
+    [definitions, sorting, pinned, columnSizing, maxSorts],
   );
   return useTable(options);
 }

@@ -24,7 +24,7 @@ export interface DrawnRows {
 }
 
 /** @returns the window for print: the first rows, without space for the others */
-export function drawFirst(rows: number): DrawnRows {
+export function drawFirstRows(rows: number): DrawnRows {
   return { first: 0, last: rows - 1, above: 0, below: 0 };
 }
 

@@ -1,7 +1,7 @@
 /** Finds the cell that a key moves to in a table. Pure. */
 
 /** The position of a cell. Row −1 is the header, and totals follow the rows; column −1 is the row's name or number. */
-export interface Place {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -14,7 +14,12 @@ export interface Extent {
 }
 
 /** @returns undefined for a key that moves nowhere. */
-export function findNextCell({ row, column }: Place, key: string, isFar: boolean, extent: Extent): Place | undefined {
+export function findNextCell(
+  { row, column }: CellPosition,
+  key: string,
+  isFar: boolean,
+  extent: Extent,
+): CellPosition | undefined {
   const rows = (to: number) => Math.max(-1, Math.min(extent.lastRow, to));
   const columns = (to: number) => Math.max(-1, Math.min(extent.columns - 1, to));
   switch (key) {

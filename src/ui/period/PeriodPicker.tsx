@@ -6,7 +6,7 @@ import { Disclosure } from '../components/Disclosure.tsx';
 import { lazyComponent } from '../late.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { formatPrevious, formatNext, type ViewPeriod, ALL_TIME, resolveViewPeriod } from './view-period.ts';
-import { oneStop, TAB_STOP } from '../grid/one-stop.ts';
+import { rovingTabIndex, TAB_STOP } from '../grid/one-stop.ts';
 import type { WorkspaceState } from '#contract/api.ts';
 import { isFiscal, type Period } from '#domain/time/period.ts';
 import {
@@ -74,7 +74,7 @@ export function PeriodPicker({ chosenPeriod, onChange, onNear = () => {} }: Peri
       opened={opened}
       onChange={setOpened}
       target={
-        <span className={classes.chip} {...oneStop}>
+        <span className={classes.chip} {...rovingTabIndex}>
           <ActionIcon
             size={24}
             aria-label={texts.earlier}

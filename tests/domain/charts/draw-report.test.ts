@@ -6,7 +6,7 @@ import { reportSchema, type Figures, type ReportInput, type ReportResult } from 
 import type { ChartContext } from '#domain/charts/build-model.ts';
 import { drawReport } from '#domain/charts/draw-report.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { toBarMarks, isWithoutBar, tickText, toStackTotals } from '#ui/charts/geometry.ts';
+import { toBarMarks, isWithoutBar, createTickFormatter, toStackTotals } from '#ui/charts/geometry.ts';
 import { toLegend } from '#domain/charts/legend.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
@@ -137,13 +137,13 @@ test('figures above bars are those of the whole stack, and none where a bar ends
 });
 
 test('ticks leave the unit to the axis', () => {
-  expect(tickText('share', defaultSettings)(0.5)).toBe('50');
-  expect(tickText('money', clock)(-12_500)).toBe('−12.5k');
-  expect(tickText('hours', defaultSettings)(1250)).toBe('1.25k');
+  expect(createTickFormatter('share', defaultSettings)(0.5)).toBe('50');
+  expect(createTickFormatter('money', clock)(-12_500)).toBe('−12.5k');
+  expect(createTickFormatter('hours', defaultSettings)(1250)).toBe('1.25k');
 });
 
 test('where hours are h:mm, ticks of hours are too, and thousands are counted where there is no room', () => {
-  const ticks = [-40, 0, 1250, 12_500].map(tickText('hours', clock));
+  const ticks = [-40, 0, 1250, 12_500].map(createTickFormatter('hours', clock));
   expect(ticks).toEqual(['−40:00', '0:00', '1,250:00', '12.5k']);
 });
 

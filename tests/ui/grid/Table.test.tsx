@@ -9,11 +9,11 @@ interface Line {
 }
 
 const columns: Column<Line>[] = [
-  { id: 'name', head: 'Person', isRowHead: true, width: 188, renderCell: ({ name }) => name },
+  { id: 'name', header: 'Person', isRowHeader: true, width: 188, renderCell: ({ name }) => name },
   {
     id: 'hours',
     width: 80,
-    headAttributes: (mark) => ({ 'data-mark': mark }),
+    headerAttributes: (mark) => ({ 'data-mark': mark }),
     attributes: ({ hours }, index, mark) => ({ 'data-at': index, 'data-mark': mark, children: hours }),
   },
 ];

@@ -171,7 +171,7 @@ function RecordsTable({ rows, ...figure }: RecordsTableProps) {
         columns={[
           {
             id: heads.record,
-            isRowHead: true,
+            isRowHeader: true,
             className: classes.title,
             renderCell: ({ id, title }: ChangedRecord) => (
               <Link href={toRecordAddress(id)} className={tables.link} title={`${title ?? ''} ${id}`.trim()}>

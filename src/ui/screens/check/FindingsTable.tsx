@@ -52,7 +52,7 @@ export function FindingsTable(props: FindingsTableProps) {
         columns={[
           {
             id: 'select',
-            head: (
+            header: (
               <Checkbox
                 size="xs"
                 aria-label={texts.selectAll}
@@ -67,7 +67,7 @@ export function FindingsTable(props: FindingsTableProps) {
           heads.found,
           { id: heads.hours, isNumber: true },
           { id: heads.value, isNumber: true },
-          { id: texts.openInCrm, isHeadHidden: true },
+          { id: texts.openInCrm, isHeaderHidden: true },
         ]}
         pendingRows={12}
         caption={texts.keys}

@@ -66,7 +66,7 @@ export function ActionsPanel({ status }: { readonly status: DataStatus }) {
             texts.action,
             { id: texts.cost, isNumber: true },
             { id: texts.left, isNumber: true },
-            { id: 'do', head: texts.action, isHeadHidden: true },
+            { id: 'do', header: texts.action, isHeaderHidden: true },
           ]}
           className={screen.table}
           data-testid="actions"

@@ -194,15 +194,19 @@ type Partition = DataStatus['partitions'][number];
 export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   if (status.partitions.length < 2) return null;
   const columns: Column<Partition>[] = [
-    { id: 'span', head: texts.span, isRowHead: true, renderCell: formatSpan },
-    { id: 'held', head: texts.heldHead, isNumber: true, renderCell: ({ held }) => count(held) },
+    { id: 'span', header: texts.span, isRowHeader: true, renderCell: formatSpan },
+    { id: 'held', header: texts.heldHead, isNumber: true, renderCell: ({ held }) => count(held) },
     {
       id: 'total',
-      head: texts.total,
+      header: texts.total,
       isNumber: true,
       renderCell: ({ total }) => (total === null ? UNKNOWN : count(total)),
     },
-    { id: 'state', head: texts.stateHead, renderCell: (partition) => <State status={status} partition={partition} /> },
+    {
+      id: 'state',
+      header: texts.stateHead,
+      renderCell: (partition) => <State status={status} partition={partition} />,
+    },
   ];
   return (
     <Table

@@ -74,7 +74,7 @@ export function ExportsScreen() {
           {exports?.length !== 0 && (
             <ScrollBox label={texts.table} className={classes.scroll}>
               <Table
-                columns={[...columns, { id: texts.run, isHeadHidden: true }]}
+                columns={[...columns, { id: texts.run, isHeaderHidden: true }]}
                 pendingRows={3}
                 data-testid="saved-exports"
               >

@@ -24,7 +24,7 @@ export function SentFiles() {
   const { data, error, refetch } = useQuery(sentFiles);
   const { zone } = useWorkspace();
   const columns: Column<SentFile>[] = [
-    { id: texts.heads.file, isRowHead: true, className: classes.name, renderCell: ({ file }) => file },
+    { id: texts.heads.file, isRowHeader: true, className: classes.name, renderCell: ({ file }) => file },
     {
       id: texts.heads.at,
       renderCell: ({ at, who }) => (
@@ -42,7 +42,7 @@ export function SentFiles() {
     { id: texts.heads.state, renderCell: (file) => <State file={file} /> },
     {
       id: texts.changed,
-      isHeadHidden: true,
+      isHeaderHidden: true,
       className: classes.actions,
       renderCell: (file) => <Actions file={file} />,
     },

@@ -17,7 +17,7 @@ import { RecordDrawer } from '../records/RecordDrawer.tsx';
 import { formatLiveValue, formatFullLiveValue } from '#ui/format/received-text.ts';
 import { listShown, shownProperties } from './use-lookup.ts';
 import { Table, type Column } from '#ui/grid/Table.tsx';
-import { drawFirst, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
+import { drawFirstRows, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
 import { PrintNotice, useOnPaper } from '#ui/paper.tsx';
 import classes from './LookupScreen.module.css';
 import tables from '#ui/components/tables.module.css';
@@ -179,13 +179,13 @@ function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: Fou
   const printing = usePrintSettings();
   const rows = useScrollSpace({ rows: records.length, rowPx: ROW_PX });
   const onPaper = useOnPaper();
-  const drawn = onPaper ? drawFirst(Math.min(records.length, MAX_ON_PAPER)) : rows.drawn;
+  const drawn = onPaper ? drawFirstRows(Math.min(records.length, MAX_ON_PAPER)) : rows.drawn;
   if (records.length === 0) return <EmptyState title={uiTexts.lookup.noneFound} />;
   const columns: Column<LookupRecord>[] = [
     {
       id: ID_PROPERTY,
-      head: requireProperty(ID_PROPERTY).label,
-      isRowHead: true,
+      header: requireProperty(ID_PROPERTY).label,
+      isRowHeader: true,
       renderCell: ({ id }) =>
         canOpen(id) ? (
           <UnstyledButton className={tables.link} onClick={() => onOpen(id)}>
@@ -197,7 +197,7 @@ function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: Fou
     },
     ...properties.map((property) => ({
       id: property.name,
-      head: property.label,
+      header: property.label,
       isNumber: property.type === 'number',
       renderCell: (record: LookupRecord) => {
         const value = record.properties[property.name];

@@ -175,10 +175,15 @@ function Equation({ equations }: { readonly equations: Equations }) {
         <Table
           caption={texts.equation}
           columns={[
-            { id: 'of', isHeadHidden: true, isRowHead: true, renderCell: ({ name }: (typeof rows)[number]) => name },
+            {
+              id: 'of',
+              isHeaderHidden: true,
+              isRowHeader: true,
+              renderCell: ({ name }: (typeof rows)[number]) => name,
+            },
             ...[...parts, 'today' as const].map((part, at) => ({
               id: part,
-              head: `${part === 'today' ? '= ' : at === 0 ? '' : '+ '}${texts.parts[part]}`,
+              header: `${part === 'today' ? '= ' : at === 0 ? '' : '+ '}${texts.parts[part]}`,
               isNumber: true,
               renderCell: ({ equation, of, print }: (typeof rows)[number]) => print(equation[part][of]),
             })),
@@ -260,7 +265,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
             columns={[
               {
                 id: 'choice',
-                head: (
+                header: (
                   <Checkbox
                     size="xs"
                     aria-label={texts.selectAll}
@@ -285,7 +290,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
               },
               {
                 id: texts.heads.record,
-                isRowHead: true,
+                isRowHeader: true,
                 className: classes.record,
                 renderCell: ({ id, title, person }: ClosingDrift) => (
                   <Anchor component={Link} href={`${paths.records}?period=all&record=${id}`} inherit>

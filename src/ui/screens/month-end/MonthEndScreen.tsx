@@ -180,7 +180,7 @@ function Clients({ lines, onOpen, ...props }: ClientsProps) {
   const columns: Column<MonthLine>[] = [
     {
       id: heads.client,
-      isRowHead: true,
+      isRowHeader: true,
       className: classes.client,
       renderCell: ({ client, carried }) => (
         <>
@@ -228,7 +228,7 @@ function Clients({ lines, onOpen, ...props }: ClientsProps) {
     },
     {
       id: heads.next,
-      headAttributes: () => ({ className: classes.nextHead }),
+      headerAttributes: () => ({ className: classes.nextHead }),
       className: classes.next,
       renderCell: (line) => <NextStep line={line} onOpen={onOpen} {...props} />,
     },

@@ -69,7 +69,7 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
       : []),
     {
       id: texts.heads.id,
-      isRowHead: true,
+      isRowHeader: true,
       renderCell: (row) => (
         <Link className={`${tables.link} figure`} href={toRecordsAddress(row)} title={texts.records}>
           {row.id}

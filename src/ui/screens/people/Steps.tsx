@@ -85,7 +85,7 @@ function Largest({ kinds, rows, onProblem }: LargestProps) {
   const columns: Column<NamedRow>[] = [
     {
       id: peopleTexts[kinds],
-      isRowHead: true,
+      isRowHeader: true,
       renderCell: ({ kind, id }) => nameByKind({ type: kind, id }),
     },
     {

@@ -35,13 +35,13 @@ export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
   const cells: Column<LiveRow>[] = [
     {
       id: 'state',
-      head: texts.state,
+      header: texts.state,
       renderCell: (row) => <State row={row} isUnfolded={unfolded.has(row.id)} onToggle={() => toggle(row.id)} />,
     },
     {
       id: ID_PROPERTY,
-      head: requireProperty(ID_PROPERTY).label,
-      isRowHead: true,
+      header: requireProperty(ID_PROPERTY).label,
+      isRowHeader: true,
       renderCell: ({ id, state }) =>
         state === 'live' ? (
           id
@@ -55,7 +55,7 @@ export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
       .filter(({ name }) => name !== ID_PROPERTY)
       .map((property) => ({
         id: property.name,
-        head: property.label,
+        header: property.label,
         isNumber: isRightAligned(property),
         renderCell: (row: LiveRow) => (
           <Value property={property} row={row} formatting={{ settings, nameOf, directory }} />

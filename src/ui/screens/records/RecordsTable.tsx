@@ -11,9 +11,9 @@ import { useWorkspace } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { type Attributes, type Column, type RowOptions, Table } from '#ui/grid/Table.tsx';
-import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';
+import { toCellAttributes, toCellId } from '#ui/grid/use-cell-selection.ts';
 import { type GridColumnsTable, pinCell, useGridColumns } from '#ui/grid/use-grid-columns.ts';
-import { drawFirst } from '#ui/grid/use-scroll-space.ts';
+import { drawFirstRows } from '#ui/grid/use-scroll-space.ts';
 import { useNames } from '#ui/names.ts';
 import { useOnPaper } from '#ui/paper.tsx';
 import grid from '#ui/grid/grid.module.css';
@@ -23,7 +23,7 @@ import { recordsTotalsTexts } from '#texts/screens/record-columns.ts';
 import { Amounts } from '#ui/components/values.tsx';
 import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { listTotalAmounts, formatMeasure } from '#ui/format/measured.ts';
-import { oneStop } from '#ui/grid/one-stop.ts';
+import { rovingTabIndex } from '#ui/grid/one-stop.ts';
 import tables from '#ui/components/tables.module.css';
 import type { RecordsGrid } from './use-records-grid.ts';
 import { measureFigure, useColumnWidths } from './column-widths.ts';
@@ -58,7 +58,7 @@ export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRo
   const before = firstTotal < 0 ? columns.length : firstTotal;
   const labelled = pinned > 0 ? Math.min(before, pinned) : before;
   return (
-    <tfoot {...oneStop} data-old={isOld || undefined} aria-busy={isOld}>
+    <tfoot {...rovingTabIndex} data-old={isOld || undefined} aria-busy={isOld}>
       <tr data-testid="records-totals">
         <th scope="row" colSpan={labelled + 1} {...pinCell(table.getColumn(ROW_NUMBER))}>
           {total === undefined ? uiTexts.loading : totalsLabel(total, isSoFar)}
@@ -148,7 +148,7 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
   const printing = usePrintSettings();
   const settings = useMemo(() => ({ ...printing, zone }), [printing, zone]);
   const onPaper = useOnPaper();
-  const drawn = onPaper ? drawFirst(sample?.length ?? 0) : rows.drawn;
+  const drawn = onPaper ? drawFirstRows(sample?.length ?? 0) : rows.drawn;
   const drawnRows = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, at) =>
     rowAt(drawn.first + at),
   );
@@ -188,7 +188,7 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
       [sort],
     ),
     onSorting: (sorting) => onSort(toSortOrders(sorting)),
-    mostSorts: MAX_SORTS,
+    maxSorts: MAX_SORTS,
   });
   const cells = useMemo<Column<RecordRow | undefined>[]>(
     () => [
@@ -229,7 +229,7 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
         row={rowOptions}
         drawn={{ ...drawn, markRow: selection.markRow }}
         caption={uiTexts.recordsScreen.keys}
-        heads={<SortHeaders {...{ columns, table, layout, onLayout }} />}
+        headers={<SortHeaders {...{ columns, table, layout, onLayout }} />}
         foot={<TotalsRow columns={columns} total={total} totals={totals} table={table} onExplain={onExplain} />}
         // Arrows walk the cells, which makes the table a grid.
         role="grid"
@@ -240,7 +240,7 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
         aria-label={uiTexts.recordsScreen.table}
         aria-rowcount={total === undefined ? -1 : total + 2}
         aria-multiselectable
-        aria-activedescendant={isActiveDrawn ? idOfCell(active.row, active.column) : undefined}
+        aria-activedescendant={isActiveDrawn ? toCellId(active.row, active.column) : undefined}
         {...selection.handlers}
       />
     </div>
@@ -264,10 +264,10 @@ const rowOptions: RowOptions<RecordRow | undefined> = {
 
 function cellAttributes(column: number, pin: Attributes) {
   return (_: unknown, index: number, mark: string | undefined): Attributes => ({
-    id: idOfCell(index, column),
+    id: toCellId(index, column),
     'data-column': column,
     ...pin,
-    ...cellMarks(mark, column),
+    ...toCellAttributes(mark, column),
   });
 }
 

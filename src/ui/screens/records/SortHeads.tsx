@@ -5,7 +5,7 @@ import type { Property } from '#domain/properties.ts';
 import { recordsColumnsTexts } from '#texts/screens/record-columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { KEY_STEP, limitWidth, ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
-import { oneStop } from '#ui/grid/one-stop.ts';
+import { rovingTabIndex } from '#ui/grid/one-stop.ts';
 import { pinCell, type GridColumnsTable } from '#ui/grid/use-grid-columns.ts';
 import type { ChangeLayout, TableLayout } from './use-table-layout.ts';
 import { isRightAligned } from './columns.ts';
@@ -28,7 +28,7 @@ export function SortHeaders({ columns, table, layout, onLayout }: SortHeadersPro
     onLayout({ widths: width === undefined ? others : { ...others, [name]: width } }, isPreview);
   };
   return (
-    <thead {...oneStop}>
+    <thead {...rovingTabIndex}>
       <tr aria-rowindex={1}>
         <th scope="col" className={tables.number} {...pinCell(table.getColumn(ROW_NUMBER))}>
           {uiTexts.recordsScreen.number}

@@ -9,7 +9,7 @@ import { useRecordRows, type RecordAt, BLOCK, type PageQuery, type RecordRows } 
 import { useScrollSpace, type RowsWindow } from '#ui/grid/use-scroll-space.ts';
 import { copyRows } from './copy-rows.ts';
 import { useCellSelection, type CellSelection } from '#ui/grid/use-cell-selection.ts';
-import type { Place } from '#ui/grid/walk-cells.ts';
+import type { CellPosition } from '#ui/grid/walk-cells.ts';
 
 export interface RecordsGrid {
   readonly rows: RowsWindow;
@@ -37,7 +37,7 @@ export function useRecordsGrid({ pageQuery, records, columns, rowPx, block, chan
   const queryKey = JSON.stringify(pageQuery);
   useScrollInAddress(rows, { queryKey, page: block, isReady: records.rows !== undefined, change });
   const onOpen = useCallback(
-    (place: Place) => {
+    (place: CellPosition) => {
       const row = rowAt(place.row);
       if (row) change({ record: row.id });
     },

@@ -245,7 +245,7 @@ function WorkspacesTable({ listed, onRename, onDelete }: WorkspacesTableProps) {
           { id: heads.records, isNumber: true },
           { id: heads.storage, isNumber: true },
           heads.key,
-          { id: listTexts.actions, isHeadHidden: true },
+          { id: listTexts.actions, isHeaderHidden: true },
         ]}
         pendingRows={1}
         aria-label={listTexts.title}

@@ -5,11 +5,11 @@ import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
 import { KEY_STEP, limitWidth } from '#ui/grid/ResizeHandle.tsx';
 import { Table } from '#ui/grid/Table.tsx';
-import { idOfCell, useCellSelection } from '#ui/grid/use-cell-selection.ts';
+import { toCellId, useCellSelection } from '#ui/grid/use-cell-selection.ts';
 import { drawFirstColumns, useColumnWindow } from '#ui/grid/use-column-window.ts';
 import { useGridColumns } from '#ui/grid/use-grid-columns.ts';
-import { drawFirst, setPixels, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
-import type { Place } from '#ui/grid/walk-cells.ts';
+import { drawFirstRows, setPixels, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
+import type { CellPosition } from '#ui/grid/walk-cells.ts';
 import { PrintNotice, useOnPaper } from '#ui/paper.tsx';
 import { navigate } from '#ui/routing/hash-location.ts';
 import { isOrderable, type GridColumn } from './grid-columns.ts';
@@ -44,7 +44,7 @@ export interface ReportGridProps {
 
 /** Rows drawn beyond the visible ones; few, because each has many cells. */
 const ROWS_BEYOND = 4;
-const START: Place = { row: 0, column: 0 };
+const START: CellPosition = { row: 0, column: 0 };
 
 const isOn = (target: EventTarget | undefined, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
@@ -92,13 +92,13 @@ export function ReportGrid(props: ReportGridProps) {
   const { showRow } = scroll;
   const { showColumn } = inView;
   const showCell = useCallback(
-    ({ row, column }: Place) => {
+    ({ row, column }: CellPosition) => {
       if (row >= 0 && row < rows.length) showRow(row);
       if (column >= 0 && column < widths.length) showColumn(column);
     },
     [rows.length, widths.length, showRow, showColumn],
   );
-  const act = ({ row, column }: Place, target?: EventTarget) => {
+  const act = ({ row, column }: CellPosition, target?: EventTarget) => {
     const [line, figure] = [lines[row], figures[column]];
     if (row < 0) {
       const head = table.getColumn(figure?.id ?? NAMES);
@@ -116,7 +116,7 @@ export function ReportGrid(props: ReportGridProps) {
       // A shortfall cannot be opened, because no records stand behind it.
     } else if (line.shortfall === undefined) actions.open(line, figure);
   };
-  const handleOwnKey = (event: KeyboardEvent, place: Place): boolean => {
+  const handleOwnKey = (event: KeyboardEvent, place: CellPosition): boolean => {
     const line = lines[place.row];
     const { key } = event;
     if (event.altKey) {
@@ -149,7 +149,7 @@ export function ReportGrid(props: ReportGridProps) {
     },
     onKey: handleOwnKey,
   });
-  const drawn = sheet ? drawFirst(sheet.lines) : scroll.drawn;
+  const drawn = sheet ? drawFirstRows(sheet.lines) : scroll.drawn;
   const active = selection.active ?? START;
   return (
     <div ref={frame} className={classes.frame}>
@@ -188,7 +188,7 @@ export function ReportGrid(props: ReportGridProps) {
           aria-rowcount={lines.length + 1}
           aria-colcount={figures.length + 1}
           aria-multiselectable
-          aria-activedescendant={idOfCell(active.row, active.column)}
+          aria-activedescendant={toCellId(active.row, active.column)}
           aria-busy={isOld}
           tabIndex={0}
           {...selection.handlers}

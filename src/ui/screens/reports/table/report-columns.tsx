@@ -13,7 +13,7 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
 import type { Attributes, Column } from '#ui/grid/Table.tsx';
-import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';
+import { toCellAttributes, toCellId } from '#ui/grid/use-cell-selection.ts';
 import type { ColumnWindow } from '#ui/grid/use-column-window.ts';
 import { pinCell, type GridColumnsTable } from '#ui/grid/use-grid-columns.ts';
 import { useNames } from '#ui/names.ts';
@@ -103,7 +103,7 @@ export function toTableColumns(report: DrawnReport): Column<ReportLine>[] {
 
 function toGap(id: string, width: number): Column<ReportLine>[] {
   const hidden: Attributes = { 'aria-hidden': true, className: classes.gap };
-  return width > 0 ? [{ id, width, head: null, headAttributes: () => hidden, attributes: () => hidden }] : [];
+  return width > 0 ? [{ id, width, header: null, headerAttributes: () => hidden, attributes: () => hidden }] : [];
 }
 
 function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Column<ReportLine> {
@@ -112,21 +112,21 @@ function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Co
   const shared = { ...pinCell(state), 'data-column': -1, 'aria-colindex': 1 };
   return {
     id: NAMES,
-    isRowHead: true,
+    isRowHeader: true,
     width: state?.getSize() ?? 0,
-    head: (
+    header: (
       <span className={classes.name}>
         <span className={classes.label}>{rowsTitle}</span>
         <ResizeHandle label={rowsTitle} width={state?.getSize() ?? 0} onResize={(width) => onResize(NAMES, width)} />
         <SortArrow direction={state?.getIsSorted()} />
       </span>
     ),
-    headAttributes: (mark) => ({
+    headerAttributes: (mark) => ({
       ...shared,
-      id: idOfCell(-1, -1),
+      id: toCellId(-1, -1),
       'aria-sort': toAriaSort(state?.getIsSorted()),
       className: `${classes.first} ${classes.corner}`,
-      ...cellMarks(mark, -1),
+      ...toCellAttributes(mark, -1),
     }),
     renderCell: (line) =>
       isFootLine(line) ? (
@@ -143,10 +143,10 @@ function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Co
       ),
     attributes: (line, index, mark) => ({
       ...shared,
-      id: idOfCell(index, -1),
+      id: toCellId(index, -1),
       className: classes.first,
       title: isFootLine(line) ? undefined : [nameRow(line), describeRow(line).also].filter(Boolean).join(', '),
-      ...cellMarks(mark, -1),
+      ...toCellAttributes(mark, -1),
     }),
   };
 }
@@ -234,7 +234,7 @@ function toFigureColumn(
   return {
     id: column.id,
     width,
-    head: (
+    header: (
       <span className={classes.headLines}>
         {hasLines && !isTotal && (isFirst || isFirstDrawn) && <SectionName report={report} column={column} />}
         {hasSections && <span className={classes.above}>{hasLines && !isTotal ? '' : above}</span>}
@@ -245,9 +245,9 @@ function toFigureColumn(
         <ResizeHandle label={column.title} width={width} onResize={(to) => report.onResize(column.id, to)} />
       </span>
     ),
-    headAttributes: (mark) => ({
+    headerAttributes: (mark) => ({
       ...shared,
-      id: idOfCell(-1, at),
+      id: toCellId(-1, at),
       'aria-sort': toAriaSort(isSorted),
       'aria-label': hasSections ? [section?.title, section?.state, column.title].filter(Boolean).join(' ') : undefined,
       className: classes.head,
@@ -256,13 +256,13 @@ function toFigureColumn(
       'data-single': isSingle || undefined,
       // A section of one measure is named after it.
       title: [...new Set([section?.title, section?.state, column.measure.label])].filter(Boolean).join(' · '),
-      ...cellMarks(mark, at),
+      ...toCellAttributes(mark, at),
     }),
     attributes: (line, index, mark) => ({
       ...shared,
       ...toFigure(content.readCell(line, column), column, isFootLine(line)),
-      id: idOfCell(index, at),
-      ...cellMarks(mark, at),
+      id: toCellId(index, at),
+      ...toCellAttributes(mark, at),
     }),
   };
 }
