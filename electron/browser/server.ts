@@ -22,7 +22,7 @@ const MAX_CALL_BYTES = 1024 * 1024;
 const MAX_CONNECTIONS = 256;
 /** The time from the start of a connection, or the first byte of a later request, to the end of the request's header. */
 const HEADER_MILLISECONDS = 10_000;
-/** The same to the end of the request's body, which may be a whole workspace. */
+/** The same, but up to the end of the request's body, which may be a complete workspace. */
 const REQUEST_MILLISECONDS = 60_000;
 /** A page without a session may send a token and nothing else. */
 const MAX_EXCHANGE_BYTES = 1024;
@@ -140,7 +140,7 @@ async function answerCall({ app }: Context, request: IncomingMessage, response: 
   const call = await readPostedBody(request, response, callSchema, MAX_CALL_BYTES);
   if (!call) return;
   const { method, input, ticket, look, asKnown } = call;
-  // A page that is closed does not cancel its calls, so this does.
+  // A page that is closed does not cancel its calls, so the server does.
   response.once('close', () => {
     if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
   });

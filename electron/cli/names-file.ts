@@ -1,4 +1,4 @@
-/** Reads names from JSON, or from a list in a text or a workbook, and writes a complete directory to a file that can be read back. */
+/** Reads names from JSON, or from a list in a text file or a workbook, and writes a complete directory to a file that can be read back. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

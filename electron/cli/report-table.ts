@@ -50,7 +50,7 @@ export interface AnsweredReport {
   readonly directory: Directory;
 }
 
-/** Tells whether a column with the record count of each line is added: not if that is a measure of the report already. */
+/** Tells whether a column with the record count of each line is added, unless the report already has it as a measure. */
 const hasRecordsColumn = ({ measures }: Report) => !measures.includes('records');
 
 export function formatReport(answered: AnsweredReport): string[] {
@@ -213,7 +213,7 @@ function toCells({ printed, compared, hasAcross }: Figures, index: number, resul
   ];
 }
 
-/** Formats the differences between printed lines and their printed total: figures outside every line, and rounding, one line each. */
+/** Formats the differences between printed lines and their printed total: one row for figures not in any line, one for rounding. */
 function formatDifferences(
   figures: readonly Figures[],
   lineIndex: number,

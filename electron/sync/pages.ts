@@ -2,7 +2,7 @@
 import { fail } from '#contract/errors.ts';
 import type { TimeLogRecord, RecordRange, PageHead } from '#domain/record.ts';
 import { compareIds, isIntegerId } from './partitions.ts';
-import { PAGE_ROWS, TOTAL_CEILING, type PageResponse } from './service.ts';
+import { SEARCH_PAGE_SIZE, TOTAL_CEILING, type PageResponse } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import type { StoreView } from './store.ts';
@@ -15,7 +15,7 @@ export function isLastPage({ records, total, after }: PageResponse): boolean {
 
 function isEnd(rows: number, total: number | undefined, after: string | undefined): boolean {
   if (rows === 0) return true;
-  return after === undefined && (rows < PAGE_ROWS || (total !== undefined && total <= rows));
+  return after === undefined && (rows < SEARCH_PAGE_SIZE || (total !== undefined && total <= rows));
 }
 
 /** Finds the cursor after a page read by descending id, from its ids alone; undefined if the page is the last or cannot be trusted. */
@@ -78,7 +78,7 @@ export function readClock(page: PageResponse): number | null {
   const newest = findNewestChange(page);
   if (page.date === null || newest === null) return page.date ?? newest;
   const oldest = findOldestChange(page) ?? 0;
-  return page.records.length === PAGE_ROWS && oldest > page.date + OVERLAP ? newest : page.date;
+  return page.records.length === SEARCH_PAGE_SIZE && oldest > page.date + OVERLAP ? newest : page.date;
 }
 
 /** Stamps further in the future than this, in milliseconds, were set by hand and not by a clock. */

@@ -2,7 +2,7 @@
 import type { Output, SyncResult } from '#contract/api.ts';
 import type { RunOptions, SyncOptions } from './run.ts';
 import { isScrubDue, estimateScrubRequests } from './phases/scrub.ts';
-import { LIST_ROWS, PAGE_ROWS, TOTAL_CEILING } from './service.ts';
+import { LIST_PAGE_SIZE, SEARCH_PAGE_SIZE, TOTAL_CEILING } from './service.ts';
 import { isFullyRead, countRequestsBeforeWalk } from './resume.ts';
 import { readState, type SyncState } from './state.ts';
 import { findReliableTotal } from './status.ts';
@@ -62,7 +62,7 @@ async function estimateList(state: SyncState | undefined, store: SyncStore): Pro
   const rows = isComplete
     ? heldRecords
     : Math.max(heldRecords, (state && lastId === null ? findReliableTotal(state) : null) ?? 0);
-  const pages = Math.max(1, Math.ceil(rows / LIST_ROWS));
+  const pages = Math.max(1, Math.ceil(rows / LIST_PAGE_SIZE));
   const isKnown = isComplete || (lastId === null && rows > 0);
   const mode = isComplete ? 'full' : 'download';
   return { mode, min: pages, max: isKnown ? pages + 2 : null, total: isKnown ? rows : null, requestsUsed: 0 };
@@ -89,7 +89,7 @@ export async function fetchPrice(
 
 function estimateDownload(state: SyncState, total: number, heldRecords: number): { min: number; max: number | null } {
   const openPartitions = state.tiers.filter((partition) => !partition.sealed).length;
-  const pages = Math.ceil(Math.max(0, total - heldRecords) / PAGE_ROWS);
+  const pages = Math.ceil(Math.max(0, total - heldRecords) / SEARCH_PAGE_SIZE);
   if (state.total === TOTAL_CEILING) return { min: pages + 1, max: null };
   return { min: Math.max(pages, openPartitions > 0 ? 1 : 0) + 1, max: pages + openPartitions + 3 };
 }
@@ -106,7 +106,7 @@ async function estimateMonth(
   if (partition.total === null && state.total === TOTAL_CEILING) return { min: 1 + extra, max: null };
   const rowsAround =
     partition.total === null ? unread : Math.max(0, partition.total - (await store.count(toRange(partition))));
-  return { min: 1 + extra, max: Math.ceil(rowsAround / PAGE_ROWS) + 1 + extra };
+  return { min: 1 + extra, max: Math.ceil(rowsAround / SEARCH_PAGE_SIZE) + 1 + extra };
 }
 
 /** @param knownTotal the number of records in an earlier answer, which prices a download that has not begun. */
@@ -117,7 +117,7 @@ export function applyKnownTotal(
 ): SyncPrice {
   const isUnknown = price.max === null && price.total === null && month === undefined;
   if (!isUnknown || knownTotal === null || knownTotal === TOTAL_CEILING) return price;
-  const pages = Math.max(1, Math.ceil(knownTotal / LIST_ROWS));
+  const pages = Math.max(1, Math.ceil(knownTotal / LIST_PAGE_SIZE));
   return {
     ...price,
     total: knownTotal,
@@ -127,12 +127,12 @@ export function applyKnownTotal(
 
 /** Estimates a first download of about this many records, none of which are held. */
 export function estimateFirstDownload(records: number): { min: number; max: number } {
-  const pages = Math.ceil(records / PAGE_ROWS);
+  const pages = Math.ceil(records / SEARCH_PAGE_SIZE);
   return { min: Math.max(1, pages), max: pages + FIRST_EXTRA };
 }
 
 function estimateFullRead(total: number): { min: number; max: number } {
-  const pages = Math.ceil(total / PAGE_ROWS);
+  const pages = Math.ceil(total / SEARCH_PAGE_SIZE);
   return { min: pages, max: pages + 4 };
 }
 
@@ -155,5 +155,8 @@ function estimateRefresh(
   // A long pause, or a wrong clock, must not estimate more changes than there are records.
   const changes = Math.min(heldRecords, heldRecords * CHANGES_PER_DAY * days);
   const interruptedPages = state.phase.name === 'pages' || state.phase.name === 'audit' ? 10 : 0;
-  return { min: 1, max: 3 + interruptedPages + (changes < PAGE_ROWS ? 0 : Math.ceil(changes / PAGE_ROWS)) };
+  return {
+    min: 1,
+    max: 3 + interruptedPages + (changes < SEARCH_PAGE_SIZE ? 0 : Math.ceil(changes / SEARCH_PAGE_SIZE)),
+  };
 }

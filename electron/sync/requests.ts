@@ -2,7 +2,7 @@
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { ID_PROPERTY, propertyNames } from '#domain/properties.ts';
 import type { RecordRange } from '#domain/record.ts';
-import { PAGE_ROWS, type SyncSearch } from './service.ts';
+import { SEARCH_PAGE_SIZE, type SyncSearch } from './service.ts';
 
 const CREATED_PROPERTY = propertyNames.created;
 const MODIFIED_PROPERTY = propertyNames.modified;
@@ -18,7 +18,7 @@ export function buildIdPageSearch(span: Span): SyncSearch {
     kind: 'search',
     filterGroups: toFilterGroups(span),
     sort: { propertyName: ID_PROPERTY, direction: 'DESCENDING' },
-    limit: PAGE_ROWS,
+    limit: SEARCH_PAGE_SIZE,
     allProperties: true,
   };
 }

@@ -6,10 +6,10 @@ import type { TimeLogRecord, Attempts, PageAttempts, RecordPage } from '#domain/
 import type { SortOrder } from '#domain/records/sort-order.ts';
 
 /** The search `limit` is at most 200 (INTERFACE §8). */
-export const PAGE_ROWS = 200;
+export const SEARCH_PAGE_SIZE = 200;
 /** The list operation's largest page, a fact of the upstream platform. */
-export const LIST_ROWS = 100;
-/** A batch read takes 100 ids: 99 suspects and one id known to be alive. */
+export const LIST_PAGE_SIZE = 100;
+/** A batch read takes 100 ids: 99 to check and one known to exist. */
 export const BATCH_IDS_TO_CHECK = 99;
 /** A search `total` of exactly this many may be a ceiling and not a count. */
 export const TOTAL_CEILING = 10_000;
@@ -25,7 +25,7 @@ interface BatchFailure {
   readonly ids: readonly string[];
   readonly category: string;
   readonly message: string;
-  /** The error that failed the whole request for these ids. */
+  /** The error, if the whole request for these ids failed. */
   readonly error?: AppError | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface BatchOutput {
   readonly failed: readonly BatchFailure[];
 }
 
-/** Methods throw `AppFailure`. One call may take several attempts on the wire; each is reported and needs permission. */
+/** Methods throw `AppFailure`. One call may take several attempts on the wire; each is reported to the caller and needs its permission. */
 export interface SyncClient {
   search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<RecordPage>;
   batchRead(
@@ -65,7 +65,7 @@ export type SyncRequest =
   | { readonly kind: 'list'; readonly after: string | null };
 
 /**
- * A `RecordPage` for the step machine. It has a kind, because the machine also applies batches. Members that the client leaves out are null,
+ * A `RecordPage` for the state machine. It has a kind, because the machine also applies batches. Members that the client leaves out are null,
  * because phases copy them to a state that is stored as JSON, which drops undefined members.
  */
 export interface PageResponse extends Pick<RecordPage, 'records'> {
@@ -106,7 +106,7 @@ export async function sendRequest(
     case 'list': {
       const cursor = request.after === null ? {} : { after: request.after };
       return toResponse(
-        await client.list({ limit: LIST_ROWS, ...cursor, properties: propertyNames }, signal, attempts),
+        await client.list({ limit: LIST_PAGE_SIZE, ...cursor, properties: propertyNames }, signal, attempts),
       );
     }
     case 'batch': {

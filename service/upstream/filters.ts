@@ -1,4 +1,4 @@
-/** Compiles filter groups, an OR of ANDs, into a test over the world's slots, as the upstream evaluates them. */
+/** Compiles filter groups, an OR of ANDs, into a predicate over the records' values, as the upstream evaluates them. */
 import { upstreamTexts as texts } from '#service-texts/service.ts';
 import { findProperty, ID_PROPERTY } from '#domain/properties.ts';
 import { findKind, fold, isUnset, toComparable, tokenize, toWordTests, type Comparable, type Kind } from './values.ts';
@@ -26,7 +26,7 @@ export function compileFilterGroups(
   world: WorldView,
   switches: Switches,
 ): Compiled {
-  const excess = refuseTooMany(groups, switches);
+  const excess = checkFilterLimits(groups, switches);
   if (excess) return excess;
   const alternatives: SlotTest[] = [];
   for (const group of groups) {
@@ -47,7 +47,7 @@ function combineAnd(a: SlotTest, b: SlotTest): SlotTest {
   return (slot) => a(slot) && b(slot);
 }
 
-function refuseTooMany(groups: readonly WireFilterGroup[], switches: Switches): Refusal | undefined {
+function checkFilterLimits(groups: readonly WireFilterGroup[], switches: Switches): Refusal | undefined {
   const filterCount = groups.reduce((sum, group) => sum + group.filters.length, 0);
   if (groups.length > switches.filterGroups) return createRefusal(texts.tooManyGroups(switches.filterGroups));
   if (groups.some((group) => group.filters.length > switches.filtersPerGroup))
@@ -86,7 +86,7 @@ function compileFilter(filter: WireFilter, world: WorldView, switches: Switches)
   return { ok: true, test: (slot) => test(values.get(slot)) };
 }
 
-/** Reads the operands; string IN lists stay as written, because the upstream requires lower case. */
+/** Reads the operands; string IN lists are not folded: as upstream, operands with upper case match nothing. */
 function readOperands(filter: WireFilter, kind: Kind): Comparable[] | Refusal {
   const operandTexts = listOperandTexts(filter);
   if (!Array.isArray(operandTexts)) return operandTexts;
@@ -159,7 +159,7 @@ function findColumn(world: WorldView, name: string) {
   }
 }
 
-/** Negated operators negate the plain ones, except perhaps for records without a value. */
+/** Negated operators negate the plain ones, except, depending on a switch, for records without a value. */
 function createValueTest(
   operator: string,
   operands: readonly Comparable[],
@@ -168,15 +168,18 @@ function createValueTest(
   if (operator === 'HAS_PROPERTY') return (value) => value !== null;
   if (operator === 'NOT_HAS_PROPERTY') return (value) => value === null;
   if (operator === 'NEQ' || operator === 'NOT_IN') {
-    const isInSet = createSetTest(operator === 'NEQ' ? 'EQ' : 'IN', operands);
+    const isInSet = createComparison(operator === 'NEQ' ? 'EQ' : 'IN', operands);
     return (value) => (value === null ? switches.negationMatchesUnset : !isInSet(value));
   }
-  const isInSet = createSetTest(operator, operands);
+  const isInSet = createComparison(operator, operands);
   return (value) => value !== null && isInSet(value);
 }
 
 /** Tests a set value. An unreadable one is NaN, which never matches. */
-function createSetTest(operator: string, operands: readonly Comparable[]): (value: NonNullable<Comparable>) => boolean {
+function createComparison(
+  operator: string,
+  operands: readonly Comparable[],
+): (value: NonNullable<Comparable>) => boolean {
   const [low = '', high = ''] = operands.map((operand) => operand ?? '');
   switch (operator) {
     case 'IN': {

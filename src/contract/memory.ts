@@ -139,7 +139,7 @@ export const sentFileSchema = z.object({
   merge: count.nullable(),
   /** The past moment whose records it has. */
   asKnown: z.string().optional(),
-  /** Whether its records are known, which is not the case for findings, or if records changed while it was written. */
+  /** Whether its records are known. False for findings, and if records changed while it was written. */
   hasRecords: z.boolean(),
   bills: z.boolean(),
   /** How many of its records an earlier file or mark had billed, and the first of these; absent if none. */

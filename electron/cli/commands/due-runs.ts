@@ -62,7 +62,7 @@ export function prepareDue(args: Arguments, all: Options): CommandAction {
   };
 }
 
-/** Tells whether nothing matched and the due day is settled by that, because no record can be missing. */
+/** Tells whether nothing matched, which settles the due day because no record can be missing. */
 async function isSettledEmpty(app: AppClient, { id }: ListedExport, { due, error }: Run): Promise<boolean> {
   if (error?.code !== 'nothing-matched') return false;
   const { exports } = await app.call('exports.list', {});
@@ -79,7 +79,7 @@ interface Task {
 async function runTask({ terminal }: Context, app: AppClient, task: Task): Promise<Run> {
   const { saved, due, allowEmpty, isInternal } = task;
   const { name, pack, options } = saved.definition;
-  // Confirms that a saved internal export is internal; a client's export stays one.
+  // Confirms that a saved internal export is internal; an export for a client stays for a client.
   const confirmed = isInternal && options.audience === 'internal' ? { audience: 'internal' as const } : {};
   const run = { name, due: due.day, period: due.period };
   try {

@@ -96,7 +96,7 @@ async function run(
     ...serviceOptions,
     ...openUpstream.open(store?.permits),
     ...(store && { store }),
-    // Multiple instances would issue one each, and in front of a CRM a key must be requested.
+    // With a shared store every instance would issue a key; for a CRM, keys are issued only on request.
     issuesFirstKey: place === undefined && openUpstream.limits === undefined,
     version: appVersion,
     limits: { drainMilliseconds: DRAIN_MILLISECONDS },
@@ -237,7 +237,7 @@ function isNetwork(network: string): boolean {
   return rest.length === 0 && max > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max));
 }
 
-/** Links start with it, so it must be the full address of the service as callers know it. */
+/** Links start with the public URL, so it must be the full address of the service as callers know it. */
 function checkPublicUrl(publicUrl: string): string {
   const url = URL.parse(publicUrl);
   const isSafe =

@@ -58,8 +58,8 @@ export const recordSchema = z.object({
     .nullish(),
 });
 
-/** The service's own error body, or the upstream's forwarded as it was. */
 const optionalText = z.string().optional().catch(undefined);
+/** The service's error body, or the upstream's, forwarded unchanged. */
 export const errorBodySchema = z.object({
   error: optionalText,
   details: optionalText,

@@ -12,7 +12,7 @@ import {
   notePage,
 } from '../pages.ts';
 import { buildCountSearch, buildIdPageSearch } from '../requests.ts';
-import { PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
+import { SEARCH_PAGE_SIZE, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import {
   type PhaseOf,
   type Rectangle,
@@ -155,9 +155,9 @@ async function openOrSplit(
   const below = audit.stack.slice(0, -1);
   const range = toSpan(audit, top);
   const months = await view.months(range);
-  const pages = Math.ceil((top.total ?? heldRecords) / PAGE_ROWS);
+  const pages = Math.ceil((top.total ?? heldRecords) / SEARCH_PAGE_SIZE);
   const isDense = top.total !== null && months.length === 1 && Math.abs(heldRecords - top.total) >= DENSE * pages;
-  if (pages <= FEW_PAGES || heldRecords <= FEW_PAGES * PAGE_ROWS || isDense) {
+  if (pages <= FEW_PAGES || heldRecords <= FEW_PAGES * SEARCH_PAGE_SIZE || isDense) {
     return { ...audit, stack: [...below, { ...top, reading: true }] };
   }
   const [half, rest] = await splitRectangle(
@@ -170,7 +170,7 @@ async function openOrSplit(
   if (top.total === null) return { ...audit, stack: [...below, rest, half] };
   const heldHalf = await countSearchable(view, toSpan(audit, half), state.unsearchable);
   // A half that is small enough is read by the same request that counts it.
-  const requestedHalf = { ...half, reading: heldHalf <= FEW_PAGES * PAGE_ROWS };
+  const requestedHalf = { ...half, reading: heldHalf <= FEW_PAGES * SEARCH_PAGE_SIZE };
   return {
     ...audit,
     stack: below,
@@ -285,7 +285,7 @@ export function confirmThenProbe(suspects: readonly string[]): SyncState['phase'
 /** Beyond half of all pages, a full walk gives the same certainty for fewer requests. If the budget does not allow it, the run ends. */
 async function endIfOverspent(state: SyncState, audit: Audit, view: StoreView): Promise<SyncState | undefined> {
   if (state.run.mode === 'audit') return undefined;
-  const pages = Math.ceil((await view.count({})) / PAGE_ROWS);
+  const pages = Math.ceil((await view.count({})) / SEARCH_PAGE_SIZE);
   const budget = 2 * (pages + 6);
   const canAffordFull = state.run.asked + pages + CLOSING_REQUESTS <= budget;
   if (audit.spent > pages / 2 + 6 && canAffordFull) return startFull(state);

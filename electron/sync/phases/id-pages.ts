@@ -11,7 +11,13 @@ import {
   notePage,
   findSettledTimes,
 } from '../pages.ts';
-import { BATCH_IDS_TO_CHECK, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
+import {
+  BATCH_IDS_TO_CHECK,
+  SEARCH_PAGE_SIZE,
+  TOTAL_CEILING,
+  type SyncRequest,
+  type PageResponse,
+} from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { dropReading, markRead } from '../from-file.ts';
@@ -93,7 +99,7 @@ async function readPage(state: SyncState, phase: Pages, page: PageResponse, view
 
 /** True when a page shows fewer rows than the page before it left, than it counts, or, in a window, than the probe showed. */
 function isIncomplete({ cursor, expected, least }: Pages, page: PageResponse): boolean {
-  if (!isLastPage(page) && page.records.length < PAGE_ROWS) return true;
+  if (!isLastPage(page) && page.records.length < SEARCH_PAGE_SIZE) return true;
   if (expected !== null && page.total !== null && page.total < expected) return true;
   if (!isLastPage(page)) return false;
   return page.records.length < Math.max(cursor === null ? least : 0, page.total ?? 0);

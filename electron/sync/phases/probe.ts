@@ -9,7 +9,7 @@ import {
   findOldestChange,
   findSettledTimes,
 } from '../pages.ts';
-import { PAGE_ROWS, type SyncRequest, type PageResponse } from '../service.ts';
+import { SEARCH_PAGE_SIZE, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { applySinglePage } from './first.ts';
@@ -79,7 +79,7 @@ async function checkWatermark(
 /** True for a page that shows all changes since its oldest row; on others, rows are missing or the order differs. */
 function isNewestFirst({ records }: PageResponse): boolean {
   return (
-    records.length >= PAGE_ROWS &&
+    records.length >= SEARCH_PAGE_SIZE &&
     records.every((record, index) => record.updatedAt <= (records[index - 1] ?? record).updatedAt)
   );
 }

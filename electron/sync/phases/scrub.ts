@@ -2,7 +2,7 @@
  * The rolling scrub, which is off by default, compares a thirtieth of all pages a day row by row, to find changes that counts cannot show.
  * While records from a file are unread, each refresh reads a slice of them.
  */
-import { PAGE_ROWS } from '../service.ts';
+import { SEARCH_PAGE_SIZE } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 
 const DAYS_FOR_ALL = 30;
@@ -13,7 +13,7 @@ const CONFIRM_REQUESTS = 1;
 
 /** Computes the pages a day for this many rows. */
 export function countScrubPages(rows: number): number {
-  return Math.ceil(Math.ceil(rows / PAGE_ROWS) / DAYS_FOR_ALL);
+  return Math.ceil(Math.ceil(rows / SEARCH_PAGE_SIZE) / DAYS_FOR_ALL);
 }
 
 /** Estimates what a slice adds to the cost of its refresh. */

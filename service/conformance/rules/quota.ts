@@ -21,7 +21,7 @@ async function spendQuota({ client, dailyQuota }: Run): Promise<readonly Exchang
   return [];
 }
 
-/** Counts requests that were served or failed by the caller's fault; server errors need not count against the quota. */
+/** Counts requests that were served, or failed through the caller's fault; server errors need not count against the quota. */
 function countGranted({ client }: Run): number {
   const isGranted = (status: number) => status < 500 && ![401, 403, 429].includes(status);
   return client.exchanges.filter(({ operation, status }) => operation && isGranted(status)).length;

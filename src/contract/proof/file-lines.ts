@@ -1,4 +1,4 @@
-/** Words the result of checking a file as answers to questions, for the terminal and the screen. */
+/** Phrases the result of checking a file as answers to questions, for the terminal and the screen. */
 import type {
   FileAnswer,
   FirstDifference,
@@ -70,7 +70,7 @@ export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart
   ];
 }
 
-/** Words whether this computer sent a file without a manifest. */
+/** States whether this computer sent a file without a manifest. */
 export function listHashParts({ file, sha256, sent }: HashAnswer): AnswerPart[] {
   return [
     toPart('matches', null, [texts.onlyHash(file), texts.hash(sha256)]),

@@ -11,9 +11,15 @@ export const mainTiles = [
   'effective_rate',
 ] as const;
 
-export const moneyTiles = ['logged_hours', 'nonbillable_hours', 'recorded_cost', 'margin', 'margin_percent'] as const;
+export const secondRowTiles = [
+  'logged_hours',
+  'nonbillable_hours',
+  'recorded_cost',
+  'margin',
+  'margin_percent',
+] as const;
 
-export type TileMeasure = (typeof mainTiles)[number] | (typeof moneyTiles)[number];
+export type TileMeasure = (typeof mainTiles)[number] | (typeof secondRowTiles)[number];
 
 /** Measures from the directory, which not every filter allows. They are fetched separately, so that the others do not fail with them. */
 export const expectedMeasures = ['utilisation', 'expected_hours'] as const;
@@ -29,4 +35,6 @@ export function findTotalHoursDifference(totals: ReportResult['totals']): string
   return roundUnits(difference, 2) === 0n ? undefined : formatUnits(difference);
 }
 
-export const recordedTiles = [...mainTiles, ...moneyTiles, TOTAL_HOURS].filter((measure) => measure !== 'utilisation');
+export const recordedTiles = [...mainTiles, ...secondRowTiles, TOTAL_HOURS].filter(
+  (measure) => measure !== 'utilisation',
+);

@@ -1,6 +1,6 @@
 /** Calendar spans: days, weeks, months, quarters, years, and fiscal ones. */
 import { Temporal } from 'temporal-polyfill';
-import { findWeekBegin, type WeekStart } from './weeks.ts';
+import { findWeekStart, type WeekStart } from './weeks.ts';
 
 export const units = ['day', 'week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'] as const;
 export type Unit = (typeof units)[number];
@@ -23,7 +23,7 @@ export function findUnitSpan(date: Temporal.PlainDate, unit: Unit, { weekStart, 
     case 'day':
       return { from: date, to: date };
     case 'week': {
-      const from = findWeekBegin(date, weekStart);
+      const from = findWeekStart(date, weekStart);
       return { from, to: from.add({ days: 6 }) };
     }
     case 'month':

@@ -206,7 +206,7 @@ export const recordsSums = (input: Input<'records.sums'>) =>
 export const propertyValues = (input: Input<'records.values'>) =>
   queryOptions({ ...createPanelQuery('records.values', input), ...keepPrevious });
 
-/** The words of a search that match records together. */
+/** The largest subsets of the search words that match any records. */
 export const partialMatches = (input: Input<'filter.fewerWords'>) => createPanelQuery('filter.fewerWords', input);
 
 /** Values of a filter that no record has. */
@@ -251,7 +251,7 @@ export const checkFindings = (input: Input<'checks.findings'>) =>
 /** The contract's page limit. */
 const MAX_AT_ONCE = 500;
 
-/** All open findings of multiple checks, one check after another, because a message to people must not end at a first page. */
+/** All open findings of multiple checks, one check after another, because a message to people must not stop after the first page. */
 export const allFindings = (selection: Input<'checks.run'>, checks: readonly string[]) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'all', selection, checks],

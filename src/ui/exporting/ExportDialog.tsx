@@ -91,7 +91,7 @@ export interface ExportLimits {
 
 export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & {
   readonly name?: string;
-  /** The chart above a report's table in formats with pages, which the dialog does not ask for. */
+  /** The chart above a report's table, in formats with pages. The dialog does not ask for it. */
   readonly options?: Pick<ExportOptionsInput, 'chart'>;
 };
 
@@ -207,7 +207,7 @@ export function ExportDialog(props: ExportDialogProps) {
             </Band>
           )}
           {children}
-          {/* Stands above the many choices, so that it is visible in a low window. */}
+          {/* Comes before the choices, so that it is visible in a short window. */}
           {selection && !isInternal && <BillChoice selection={selection} options={options} onChange={setOptions} />}
           <ExportChoices
             options={options}
@@ -220,9 +220,9 @@ export function ExportDialog(props: ExportDialogProps) {
             onChange={setOptions}
           />
           {isForClient && content?.records && (
-            <LeavingTitles selection={content.records} isBillableOnly={isBillableOnly} />
+            <TitlesInFile selection={content.records} isBillableOnly={isBillableOnly} />
           )}
-          {isForClient && holds && !options.severalClients && <HeldClients selection={holds} />}
+          {isForClient && holds && !options.severalClients && <OtherClientsWarning selection={holds} />}
         </Stack>
       )}
       <Group className={classes.actions} justify="flex-end" gap="sm" mt="sm">
@@ -287,8 +287,8 @@ type HeldSelection = Pick<Input<'report.run'>, 'filterGroups' | 'query' | 'perio
 /** A few names suffice to show the problem. */
 const MAX_NAMES = 3;
 
-/** Warns before a client's file with records of other clients is written. */
-function HeldClients({ selection }: { readonly selection: HeldSelection }) {
+/** Before a file for one client is written, warns if it contains other clients' records. */
+function OtherClientsWarning({ selection }: { readonly selection: HeldSelection }) {
   const { filterGroups, query, period, calendar } = selection;
   const { data } = useQuery(
     report({
@@ -324,7 +324,7 @@ interface LeavingTitlesProps {
 }
 
 /** Shows, before a client's file is written, the omitted hours and every title that the file contains. */
-function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
+function TitlesInFile({ selection, isBillableOnly }: LeavingTitlesProps) {
   const { filterGroups = [], query = '', period, columns } = selection;
   const input = { query, ...(period !== undefined && { period }), measures: MEASURES };
   const billable = filterBillable(filterGroupsSchema.parse(filterGroups));

@@ -37,8 +37,9 @@ function markStop(box: HTMLElement, focused?: Element): void {
   const stops = listStops(box);
   const marked = focused ?? stops.find((stop) => stop.hasAttribute(TAB_STOP)) ?? stops[0];
   for (const stop of stops) {
+    const tabIndex = stop === marked ? '0' : '-1';
     // Writing an attribute, even with the same value, recomputes the element's style.
-    if (stop.tabIndex !== (stop === marked ? 0 : -1)) stop.tabIndex = stop === marked ? 0 : -1;
+    if (stop.getAttribute('tabindex') !== tabIndex) stop.setAttribute('tabindex', tabIndex);
     stop.toggleAttribute(TAB_STOP, stop === marked);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Marks ids without a name, which a click or N on their line opens for naming. One listener serves all of them (shell/Shell.tsx), so that
+ * Marks ids without a name: a click, or N on their line, opens the naming dialog. One listener serves all of them (shell/Shell.tsx), so that
  * table rows get no extra tab stops. Pure.
  */
 import { parseObjectKey, findOwner, findObject, type Directory } from '#domain/people/directory.ts';

@@ -401,7 +401,7 @@ export const proof: Command = {
       },
       {
         path: 'electron/snapshot/database/migrate.ts',
-        after: '/** The rows rewritten in one statement. */\nconst PIECE_ROWS = 2_000;\n',
+        after: '/** The rows rewritten in one statement. */\nconst BATCH_ROWS = 2_000;\n',
         insert: `
 async function rewriteTitles(connection: DuckDBConnection): Promise<void> {
   for (const table of tables) await connection.run(\`UPDATE \${table} SET a552213_title = upper(a552213_title)\`);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { findWeekBegin, weekdays, findWeek, nameWeek } from '#domain/time/weeks.ts';
+import { findWeekStart, weekdays, findWeek, nameWeek } from '#domain/time/weeks.ts';
 
 test.each([
   ['2026-12-28', 53, 2026],
@@ -19,7 +19,7 @@ test.each([
 test('of every weekday, each day lies in one week, whose name finds it again', () => {
   for (const begin of weekdays) {
     for (let day = Temporal.PlainDate.from('2020-01-01'); day.year < 2027; day = day.add({ days: 5 })) {
-      const first = findWeekBegin(day, begin);
+      const first = findWeekStart(day, begin);
       const { days } = first.until(day);
       expect(days >= 0 && days < 7).toBe(true);
       expect(first.dayOfWeek).toBe(weekdays.indexOf(begin) + 1);

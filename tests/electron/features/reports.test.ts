@@ -8,7 +8,7 @@ import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { emptyDirectory } from '#domain/people/directory.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
+import { findWeekStart, type Weekday } from '#domain/time/weeks.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
@@ -23,7 +23,7 @@ function recordsOf(begin: Weekday) {
   const first = Temporal.PlainDate.from('2026-10-01');
   return Array.from({ length: 14 }, (_, at) => {
     const day = first.add({ days: at });
-    return recordOf(String(at + 1), { week_year: findWeekBegin(day, begin).toString(), total_minutes: '60' });
+    return recordOf(String(at + 1), { week_year: findWeekStart(day, begin).toString(), total_minutes: '60' });
   });
 }
 

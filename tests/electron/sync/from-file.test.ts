@@ -1,18 +1,18 @@
 /** Down to which id records that were loaded from a file were read from the service since. */
 import { expect, test } from 'vitest';
 import { dropReading, markAllRead, markLoaded, markProven, markRead, toUnreadRange } from '#electron/sync/from-file.ts';
-import { PAGE_ROWS, type PageResponse } from '#electron/sync/service.ts';
+import { SEARCH_PAGE_SIZE, type PageResponse } from '#electron/sync/service.ts';
 import { createState, OVERLAP, serializeState, readState, type SyncState } from '#electron/sync/state.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const loaded = markLoaded(createState(NOW), NOW, NOW);
-const page = (last: number, rows = PAGE_ROWS): PageResponse => ({
+const page = (last: number, rows = SEARCH_PAGE_SIZE): PageResponse => ({
   kind: 'page',
   records: Array.from({ length: rows }, (_, at) => recordOf(String(last + rows - 1 - at))),
   total: 9_999,
-  after: rows < PAGE_ROWS ? null : 'more',
+  after: rows < SEARCH_PAGE_SIZE ? null : 'more',
   date: NOW,
 });
 const proven = (state: SyncState): SyncState => ({ ...state, file: markProven(state) });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { formatBasis } from '#electron/cli/report-table.ts';
 import { createSample } from '#service/sample.ts';
 import { readDay } from '#service/upstream/values.ts';
-import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
+import { findWeekStart, type Weekday } from '#domain/time/weeks.ts';
 import { labelPeriod } from '#domain/time/period.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { formatColumnHeader, formatKey } from '#domain/reports/keys/key-text.ts';
@@ -28,7 +28,7 @@ async function openWeeks(beginOf: (at: number) => Weekday): Promise<AppWorld> {
     worldRecords(
       days.map((day, at) => ({
         [OWNER]: '7',
-        week_year: findWeekBegin(day, beginOf(at)).toString(),
+        week_year: findWeekStart(day, beginOf(at)).toString(),
         month_year: day.with({ day: 1 }).toString(),
         first_start_date: `${day.toString()}T09:00:00.000Z`,
         total_minutes: '120',
@@ -157,7 +157,7 @@ test('the sample with its weeks turned to Sundays: every record of a year is in 
   const turned = records.map((record) => {
     const monday = readDay(String(record.properties[WEEK] ?? ''));
     if (monday === undefined) return record;
-    const sunday = findWeekBegin(
+    const sunday = findWeekStart(
       Temporal.PlainDate.from(new Date(monday).toISOString().slice(0, 10)),
       'sunday',
     ).toString();

@@ -23,7 +23,7 @@ export const figures = [
     name: 'week-named-by-its-first-day',
     what: 'a week that begins on Sunday is called by the week before',
     file: 'src/domain/time/weeks.ts',
-    find: "findWeekBegin(Temporal.PlainDate.from(first).add({ days: 6 }), 'thursday')",
+    find: "findWeekStart(Temporal.PlainDate.from(first).add({ days: 6 }), 'thursday')",
     replace: 'Temporal.PlainDate.from(first)',
     tests: [...unit, 'tests/domain/time/weeks.test.ts'],
   },

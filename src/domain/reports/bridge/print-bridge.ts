@@ -1,4 +1,4 @@
-/** Rounds a bridge to whole steps, so that its parts add up to the printed change and the parts of its groups add up to its parts. Pure. */
+/** Rounds a bridge to whole steps, so that its parts add up to the printed change. The parts of its groups add up to its own. Pure. */
 import { divideHalfEven, type Fraction } from '#domain/decimal.ts';
 import { footParts, roundByLargestRemainder, type Steps } from '../print/footing.ts';
 import { findCommonDivisor, type BridgePart, type PartFractions, type Split } from './split.ts';

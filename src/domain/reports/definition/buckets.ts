@@ -1,7 +1,7 @@
 /** The time buckets that overlap a period, with the outermost ones cut to it. Works on pure dates; zones are resolved before. */
 import { Temporal } from 'temporal-polyfill';
 import { addUnits } from '#domain/time/calendar-span.ts';
-import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
+import { findWeekStart, type Weekday } from '#domain/time/weeks.ts';
 import type { TimeUnit } from './dimensions.ts';
 
 export interface BucketRule {
@@ -61,7 +61,7 @@ function findBucketStart(date: Temporal.PlainDate, unit: TimeUnit, rule: BucketR
     case 'day':
       return date;
     case 'week':
-      return findWeekBegin(date, rule.weekStart);
+      return findWeekStart(date, rule.weekStart);
     case 'month':
       return month;
     case 'quarter':

@@ -39,7 +39,7 @@ function toCoveredMonth(status: DataStatus, month: string | null, records: numbe
 }
 
 /** Records on a page of search (INTERFACE §8). */
-const PAGE_ROWS = 200;
+const SEARCH_PAGE_SIZE = 200;
 
 /**
  * Bounds the requests for one month: its pages and an empty last one if the service has counted its records, otherwise the price.
@@ -51,5 +51,5 @@ export function boundRequests(
   total: number | undefined,
 ): number | null {
   if (total === undefined) return price?.max ?? null;
-  return Math.min(price?.max ?? Number.POSITIVE_INFINITY, Math.ceil(total / PAGE_ROWS) + (price?.min ?? 1));
+  return Math.min(price?.max ?? Number.POSITIVE_INFINITY, Math.ceil(total / SEARCH_PAGE_SIZE) + (price?.min ?? 1));
 }

@@ -18,7 +18,7 @@ import { listTotalAmounts, figureUnit, formatMeasure, formatWithUnit, measureUni
 import { difference, isSmallChange, datesText, periodLabel } from '#ui/format/figures-and-times.ts';
 import { useNotableChange, usePrintSettings } from '#ui/format/use-printing.ts';
 import { chooseTileNote, type TileNote, compareFigures } from './tile-figures.ts';
-import { mainTiles, moneyTiles, type TileMeasure } from '#domain/overview/tiles.ts';
+import { mainTiles, secondRowTiles, type TileMeasure } from '#domain/overview/tiles.ts';
 import classes from './OverviewScreen.module.css';
 
 export interface TilesProps {
@@ -51,7 +51,7 @@ export function Tiles({ without, ...props }: TilesProps & { readonly without?: T
         {props.showsMoney && <MoreButton showsMore={showsMore} onChange={setShowsMore} />}
         {props.showsMoney && showsMore && (
           <div className={classes.row} data-second>
-            {moneyTiles.map((measure) => (
+            {secondRowTiles.map((measure) => (
               <Tile key={measure} measure={measure} {...props} />
             ))}
           </div>
@@ -166,7 +166,7 @@ function TileFooter(props: TileProps) {
     );
   const note = figures && chooseTileNote(measure, figures, printing);
   // Beside a warning there is no room for the compared period.
-  const isNamed = !note && (measure === mainTiles[1] || measure === moneyTiles[0]);
+  const isNamed = !note && (measure === mainTiles[1] || measure === secondRowTiles[0]);
   const change = <ChangeLine measure={measure} result={compared} isNamed={isNamed} />;
   return (
     <>

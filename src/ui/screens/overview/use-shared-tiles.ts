@@ -1,5 +1,5 @@
 /** Shares the tiles: the first figure as a sentence, and all of them as a table. */
-import { mainTiles, moneyTiles } from '#domain/overview/tiles.ts';
+import { mainTiles, secondRowTiles } from '#domain/overview/tiles.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -21,7 +21,7 @@ export function useSharedTiles(
   const figure = useSharedFigure(answer?.report, answer?.result, mainTiles[0]);
   if (!answer || !figure) return {};
   const { result } = answer;
-  const lines = [...mainTiles, ...(showsMoney ? moneyTiles : [])].flatMap((measure) => {
+  const lines = [...mainTiles, ...(showsMoney ? secondRowTiles : [])].flatMap((measure) => {
     const value = result.totals[measure];
     if (value === undefined) return [];
     const amounts = listTotalAmounts(measure, result, printing);

@@ -60,10 +60,10 @@ function listSwitch(): readonly Option<boolean>[] {
   ];
 }
 
-const PAGE_ROWS = 200;
+const SEARCH_PAGE_SIZE = 200;
 const DAYS_FOR_ALL = 30;
 
 /** Computes the daily price of rereading old records: a thirtieth of all pages, and usually one request for the last day's changes. */
 export function countScrubRequests(records: number): number {
-  return 1 + Math.max(1, Math.ceil(Math.ceil(records / PAGE_ROWS) / DAYS_FOR_ALL));
+  return 1 + Math.max(1, Math.ceil(Math.ceil(records / SEARCH_PAGE_SIZE) / DAYS_FOR_ALL));
 }

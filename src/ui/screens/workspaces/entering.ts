@@ -16,7 +16,7 @@ export async function enterWorkspace(client: QueryClient, opened: WorkspaceState
   await resetQueries(client, opened);
 }
 
-/** Opens the dialog for a saved workspace by a button, or by the address, as when the system passes a file to the program. */
+/** Opens the dialog for a saved workspace from a button or the URL, for example when the system passes a file to the program. */
 export function useLoadDialog() {
   const [path] = useHashPath();
   const isAddressed = new URLSearchParams(useHashSearch()).get(ENTER) === 'file';
