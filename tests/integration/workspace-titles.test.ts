@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
 import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
+import { findFolder } from '#electron/workspace/titles.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';
@@ -58,11 +59,15 @@ test('any text is a name, which the terminal takes as well as the folder’s id,
   for (const text of texts) expect((await connect(page, text)).label).toBe(text);
   const folders = ['muller-sohne-q3', 'workspace', 'acme', 'workspace-2', 'x'.repeat(36), 'etc'];
   expect(readdirSync(join(data, 'workspaces')).toSorted()).toEqual([...folders, 'sample'].toSorted());
-  for (const [at, text] of texts.entries()) {
-    for (const called of [text, ` ${text.toUpperCase()}  `, folders[at] ?? '']) {
-      page = await open(called);
-      expect(await page.call('workspace.state', {})).toMatchObject({ name: folders[at], label: text, kind: 'service' });
-    }
+  await close();
+  for (const [at, text] of texts.entries())
+    for (const called of [text, ` ${text.toUpperCase()}  `, folders[at] ?? ''])
+      expect(findFolder(data, called)).toEqual({ name: folders[at] });
+  for (const called of [` ${texts[0]?.toUpperCase()}  `, 'etc']) {
+    page = await open(called);
+    const at = called === 'etc' ? 5 : 0;
+    const found = { name: folders[at], label: texts[at], kind: 'service' };
+    expect(await page.call('workspace.state', {})).toMatchObject(found);
   }
   // The one that was open last, by its id.
   page = await open(undefined);

@@ -325,7 +325,11 @@ describe('a run', () => {
 it('asks for a price with a request of its own only where it is told to, and keeps the page', async () => {
   expect(await scheduler.price({}, false)).toMatchObject({ max: null, requestsUsed: 0 });
   expect(bench.requests()).toBe(0);
+  bench.leaveRequests(1);
   expect(await scheduler.price({}, true)).toMatchObject({ total: RECORDS, requestsUsed: 1 });
+  // The quota is used up, and a price is no download that goes on by itself.
+  expect(scheduler.state().resumesAt).toBeNull();
+  bench.leaveRequests();
   expect(await bench.store.count({})).toBe(200);
   // An earlier store told how many there are: nothing needs to be asked.
   bench.store = new MemoryStore();

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/hosts/proving-service.ts';
 import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
-import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { TerminalSession } from '#tests/support/hosts/terminal-session.ts';
 import { secondTier } from '#tests/support/tier.ts';
 
@@ -169,7 +169,7 @@ describe('a look on opening', () => {
     expect(await requests()).toBe(before + 1);
   });
 
-  it('never comes in a terminal, without a key, or below the reserve', async () => {
+  it('never comes in a terminal, without a key, or below the reserve', secondTier, async () => {
     await downloaded();
     await ask('settings.set', { refreshWhenOlderHours: 1 });
     await advance(5 * HOUR);
@@ -214,23 +214,27 @@ describe('a look on opening', () => {
     },
   );
 
-  it('comes once an hour at most, however often the program is opened, where it is never answered', async () => {
-    await downloaded();
-    await ask('settings.set', { refreshWhenOlderHours: 4 });
-    await advance(5 * HOUR);
-    await service.control.planFaults({ seed: 1, rates: { busy: 1 } });
-    const { quota: booked } = await ask<{ quota: { used: number } }>('data.status');
-    const used = async () => (await ask<{ quota: { used: number } }>('data.status')).quota.used;
-    await open();
-    // A request, and its two retries.
-    await expect.poll(used).toBe(booked.used + 3);
-    await expect.poll(isRunning).toBe(false);
-    for (let times = 0; times < 3; times += 1) {
+  it(
+    'comes once an hour at most, however often the program is opened, where it is never answered',
+    secondTier,
+    async () => {
+      await downloaded();
+      await ask('settings.set', { refreshWhenOlderHours: 4 });
+      await advance(5 * HOUR);
+      await service.control.planFaults({ seed: 1, rates: { busy: 1 } });
+      const { quota: booked } = await ask<{ quota: { used: number } }>('data.status');
+      const used = async () => (await ask<{ quota: { used: number } }>('data.status')).quota.used;
       await open();
-      await settle();
-    }
-    expect(await used()).toBe(booked.used + 3);
-  });
+      // A request, and its two retries.
+      await expect.poll(used).toBe(booked.used + 3);
+      await expect.poll(isRunning).toBe(false);
+      for (let times = 0; times < 3; times += 1) {
+        await open();
+        await settle();
+      }
+      expect(await used()).toBe(booked.used + 3);
+    },
+  );
 
   it('never begins a first download', secondTier, async () => {
     await serve();
@@ -246,7 +250,7 @@ describe('a look on opening', () => {
 });
 
 describe('the scrub', () => {
-  it('comes with every day’s first refresh while it is switched on, and is part of its price', async () => {
+  it('comes with every day’s first refresh while it is switched on, and is part of its price', secondTier, async () => {
     await downloaded();
     const plain = await ask<{ min: number; max: number }>('sync.price');
     expect(await ask('sync.price', { scrub: true })).toMatchObject({ min: plain.min + 2, max: plain.max + 7 });
@@ -322,7 +326,7 @@ describe('what goes on by itself', () => {
     await ask('workspace.connect', { baseUrl: service.url, key: service.key });
   };
 
-  it('is not a download of which only the price was asked, nor what is beyond a bound', async () => {
+  it('is not a download of which only the price was asked, nor what is beyond a bound', secondTier, async () => {
     await connected({ dailyQuota: 1, records: 900 });
     expect(await ask('sync.price', { ask: true })).toMatchObject({ max: null, requestsUsed: 1 });
     expect(await state()).toMatchObject({ resumesAt: null });
@@ -444,7 +448,8 @@ describe('what was to go on by itself when the program ended', () => {
 describe('in the terminal', () => {
   it('each has its option and its price, and they do not mix', async () => {
     await serve({ dailyQuota: 22, frozen: false, startAt: Date.now() });
-    const session = new TerminalSession(runInProcess);
+    const kept = new KeptTerminal();
+    const session = new TerminalSession(kept.run);
     try {
       const place = { data: session.folder(), url: service.url, key: service.key };
       expect((await session.json(place, 'sync --list --full')).code).toBe(2);
@@ -473,6 +478,7 @@ describe('in the terminal', () => {
         /this computer tried \d+ of the 1,000 that are set here, so someone else uses this key/,
       );
     } finally {
+      await kept.close();
       session.remove();
     }
   });

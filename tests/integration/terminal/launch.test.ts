@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '#tests/e2e/support/places.ts';
 import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 const out = fileURLToPath(new URL('../../../out/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'timelog-launch-'));
@@ -55,7 +56,7 @@ test.each(['--help', '--version'])('%s of the browser host is answered, and no h
   expect(existsSync(data)).toBe(false);
 });
 
-test.each([['--data-dri', '/x'], ['--frobnicate'], ['sample']])(
+test.each(chooseCases(1, [['--data-dri', '/x'], ['--frobnicate'], ['sample']]))(
   'the browser host refuses %s in one sentence',
   async (...args) => {
     const { code, stdout, stderr } = await run('browser.js', ['--data-dir', data, ...args]);
@@ -72,7 +73,7 @@ test('the window’s program says outside Electron what starts it', async () => 
   expect(stderr).toMatch(/^This program .*"npm start"\.\n$/);
 });
 
-test.each(['--version', '--help', 'serve --help', 'report --frobnicate'])(
+test.each(chooseCases(2, ['report --frobnicate', '--version', '--help', 'serve --help']))(
   'the terminal loads no engine of records for %s',
   async (command) => {
     const script = `import { registerHooks } from 'node:module';
@@ -102,15 +103,18 @@ test.each(['cli.js', 'browser.js'])('%s does not run where any certificate would
   expect(existsSync(data)).toBe(false);
 });
 
-test.each(['--ignore-certificate-errors', '-allow-insecure-localhost', '--host-resolver-rules=MAP * evil.example'])(
-  'the window does not open with %s',
-  async (option) => {
-    const { code, stdout, stderr } = await runDesktop([option]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^With --[a-z-]+ the API key could go to .*leave it out/m);
-    expect(existsSync(data)).toBe(false);
-  },
-);
+test.each(
+  chooseCases(1, [
+    '--ignore-certificate-errors',
+    '-allow-insecure-localhost',
+    '--host-resolver-rules=MAP * evil.example',
+  ]),
+)('the window does not open with %s', async (option) => {
+  const { code, stdout, stderr } = await runDesktop([option]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^With --[a-z-]+ the API key could go to .*leave it out/m);
+  expect(existsSync(data)).toBe(false);
+});
 
 test('the window does not open where any certificate would be believed', async () => {
   const { code, stderr } = await runDesktop([], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });

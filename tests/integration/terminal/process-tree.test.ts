@@ -62,7 +62,7 @@ test('started by hand it outlives its shell', async () => {
   shell.kill('SIGKILL');
   try {
     // One that does end with its parent, started and left alone only now: by its end this one would have ended, too.
-    const watched = await start('npx', ['node', ...SERVE]);
+    const watched = await start('sh', ['-c', `"${process.execPath}" ${SERVE.join(' ')}; :`], { npm_command: 'exec' });
     watched.kill('SIGKILL');
     await fallsSilent();
     url = ownUrl;

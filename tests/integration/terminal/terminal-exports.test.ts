@@ -7,27 +7,31 @@ import { z } from 'zod';
 import { manifestSchema } from '#contract/exports.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { weekdays } from '#domain/time/weeks.ts';
-import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
+import { startProvingService, type ProvingService } from '#tests/support/hosts/proving-service.ts';
+import { openTerminal } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectOneSentence, TerminalSession } from '#tests/support/hosts/terminal-session.ts';
-import type { Ended, Served } from '#tests/support/hosts/terminal.ts';
+import type { Ended } from '#tests/support/hosts/terminal.ts';
 import { secondTier } from '#tests/support/tier.ts';
 
 const session = new TerminalSession();
-let service: Served;
+const kept = new KeptTerminal();
+let service: ProvingService;
 let folder: string;
 let data: string;
 
 beforeAll(async () => {
-  service = await session.serve('--port 0 --records 450 --seed 7');
+  service = await startProvingService({ records: 450, seed: 7, asOf: '2026-11-21' });
   folder = session.folder();
   data = join(folder, 'data');
 });
 afterAll(async () => {
+  await kept.close();
   await service.stop();
   session.remove();
 });
 
-const ask = (...argv: string[]): Promise<Ended> => runInProcess([...argv, '--data-dir', data]);
+const ask = (...argv: string[]): Promise<Ended> => kept.run([...argv, '--data-dir', data]);
 const at = (name: string) => join(folder, name);
 
 const definitions = weekdays.slice(0, 2).map((weekday) => ({
@@ -93,8 +97,8 @@ test('what is due is run into a folder: partial stays due under a name that says
   // The same file once more, and without leave to replace it.
   expect(await ask('export', '--due', '--out', out, '--allow-empty')).toMatchObject({ code: 2 });
 
-  const address = ['--base-url', service.url, '--key-stdin'];
-  expect((await runInProcess(['sync', '--data-dir', data, ...address], { input: `${service.key}\n` })).code).toBe(0);
+  const address = ['--base-url', service.url, '--key-stdin', '--rate', '0'];
+  expect((await kept.run(['sync', '--data-dir', data, ...address], { input: `${service.key}\n` })).code).toBe(0);
   const whole = await ask('export', '--due', '--out', out, '--json');
   expect(whole.code, whole.stderr).toBe(0);
   const [ran] = runs.parse(document(whole)).runs;
@@ -221,6 +225,7 @@ test('findings and the Overview are written to files, told what is wrong before'
 });
 
 test('a client’s profile decides about rates and internal use, whichever command writes; who gets what is told of due runs too', async () => {
+  await kept.close();
   const app = await openTerminal({ data, url: service.url, key: service.key }, Date.now);
   const columns = [propertyNames.objectType, propertyNames.objectId];
   const { rows } = await app.call('records.page', { columns, limit: 1 });

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { syncResultSchema } from '#contract/api.ts';
 import { relay } from '#tests/support/hosts/relay.ts';
-import { end, run, start, type Ended, type Served } from '#tests/support/hosts/terminal.ts';
-import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { end, run, start, type Ended } from '#tests/support/hosts/terminal.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
+import { startProvingService, type ProvingService } from '#tests/support/hosts/proving-service.ts';
 import {
   document,
   documentOf,
@@ -18,14 +19,17 @@ import {
 import { secondTier } from '#tests/support/tier.ts';
 
 const RECORDS = 1_200;
-const session = new TerminalSession(runInProcess);
-let service: Served;
+const kept = new KeptTerminal();
+const session = new TerminalSession(kept.run);
+let service: ProvingService;
 
 beforeAll(async () => {
-  service = await session.serve(`--records ${RECORDS} --daily-quota 1000`);
+  service = await startProvingService({ records: RECORDS, asOf: '2026-11-21', dailyQuota: 1_000 });
+  session.watch(service.key);
 });
 
 afterAll(async () => {
+  await kept.close();
   await service.stop();
   session.remove();
 });
@@ -54,7 +58,7 @@ test('a wrong key ends with 3', async () => {
 test('no key ends with 3', async () => {
   const { data, url } = fresh();
   const args = ['sync', '--json', '--data-dir', data, '--base-url', url];
-  expectFailure(session.keep(await run(args, { env: withoutKeychain() })), 3, 'key-missing');
+  expectFailure(await session.run(args), 3, 'key-missing');
 });
 
 test('without a keychain a key cannot be stored: 3, and it is in no file', async () => {
@@ -124,7 +128,7 @@ test('months whose last page was read are partial for a report, 6, until the clo
 });
 
 test('a service that is down ends with 5', async () => {
-  const gone = await session.serve('--records 10');
+  const gone = await startProvingService({ records: 10, asOf: '2026-11-21' });
   await gone.stop();
   const place = { data: session.folder(), url: gone.url, key: gone.key };
   expect(expectStopped(await session.json(place, 'sync'), 5).records).toBe(0);

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate, type CertificateFiles } from '#tests/support/hosts/certificates.ts';
-import { run, serve, type Served } from '#tests/support/hosts/terminal.ts';
+import { serve, type Served } from '#tests/support/hosts/terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { expectFailure } from '#tests/support/hosts/terminal-session.ts';
 
 const LIST = '/service/v1/timelogs?limit=1';
@@ -69,7 +70,7 @@ test.each<[string, string[], RegExp]>([
   ['with proxies by name', ['--trusted-proxies', 'proxy.example'], /10\.0\.0\.0\/8/],
 ])('refuses to listen to others %s, by options and by a file of them', async (_, args, sentence) => {
   if (address === '127.0.0.1' && args.includes(address)) return;
-  const given = await run(['serve', '--records', '10', '--json', ...args]);
+  const given = await runInProcess(['serve', '--records', '10', '--json', ...args]);
   expectFailure(given, 2, 'usage');
   expect(given.stdout + given.stderr).toMatch(sentence);
   const options: Record<string, string | boolean> = {};
@@ -77,7 +78,14 @@ test.each<[string, string[], RegExp]>([
     const next = args[n + 1];
     if (each.startsWith('--')) options[each.slice(2)] = next === undefined || next.startsWith('--') ? true : next;
   });
-  const written = await run(['serve', '--records', '10', '--json', '--config', writeConfig('refused', options)]);
+  const written = await runInProcess([
+    'serve',
+    '--records',
+    '10',
+    '--json',
+    '--config',
+    writeConfig('refused', options),
+  ]);
   expectFailure(written, 2, 'usage');
   expect(written.stdout + written.stderr).toMatch(sentence);
 });

@@ -5,6 +5,7 @@ import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { records } from '#tests/service/talk.ts';
 import { startPlatform, TOKEN } from '#tests/service/upstream/platform.ts';
 import { serve, type Served } from '#tests/support/hosts/terminal.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import {
   document,
@@ -18,8 +19,12 @@ interface Line {
   readonly event: string;
 }
 
-const session = new TerminalSession(runInProcess);
-afterAll(() => session.remove());
+const kept = new KeptTerminal();
+const session = new TerminalSession(kept.run);
+afterAll(async () => {
+  await kept.close();
+  session.remove();
+});
 
 test('a stored key cannot be shown again but still works, and its count goes on', async () => {
   const kept = session.folder();

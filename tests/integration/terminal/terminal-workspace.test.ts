@@ -3,17 +3,18 @@ import { cpSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openJournal } from '#electron/journal/journal.ts';
-import type { Served } from '#tests/support/hosts/terminal.ts';
+import { startProvingService, type ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectFailure, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
 
 const RECORDS = 300;
 const session = new TerminalSession(runInProcess);
-let service: Served;
+let service: ProvingService;
 let place: Place;
 
 beforeAll(async () => {
-  service = await session.serve(`--records ${RECORDS} --daily-quota 1000`);
+  service = await startProvingService({ records: RECORDS, asOf: '2026-11-21', dailyQuota: 1_000 });
+  session.watch(service.key);
   place = { data: session.folder(), url: service.url, key: service.key };
   expect((await session.json(place, 'sync')).code).toBe(0);
 });

@@ -7,7 +7,7 @@ import { api, statusSchema, syncPriceSchema, syncResultSchema } from '#contract/
 import { manifestSchema } from '#contract/exports.ts';
 import { reportResultSchema } from '#domain/reports/definition/report.ts';
 import { end, run, start, type Served } from '#tests/support/hosts/terminal.ts';
-import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { document, documentOf, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
 import { exact, readTruth, sumOf, type TrueRecord } from '#tests/support/worlds/truth.ts';
 import { chooseSize, secondTier } from '#tests/support/tier.ts';
@@ -19,7 +19,8 @@ const MEASURES = ['total_hours', 'billable_hours', 'billable_amount', 'cost_amou
 const full = (name: string) => `a552213_${name}`;
 const page = api['service.search'].output;
 
-const session = new TerminalSession(runInProcess);
+const kept = new KeptTerminal();
+const session = new TerminalSession(kept.run);
 /** The document has what scripts need; what only a screen shows stays out of it. */
 const printedStatus = z.strictObject(statusSchema.omit({ waiting: true, pending: true }).shape);
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await kept.close();
   expect((await service.stop()).code).toBe(0);
   session.remove();
 });
@@ -227,6 +229,7 @@ test('export writes every chosen record and a manifest that agrees with the file
   const out = join(session.folder(), 'october.csv');
   const columns = ['record_id', 'total_hours', 'billable_amount'];
   const words = `export --format csv --period 2026-10 --columns ${columns.join(',')} --json --out`;
+  await kept.close();
   // Only a process of its own withholds what it writes from others.
   const ended = session.keep(await run([...words.split(' '), out, '--data-dir', place.data]));
   expect(ended.code, ended.stderr).toBe(0);
@@ -282,6 +285,7 @@ test('a reader that has seen enough ends a long report quietly', async () => {
     '--data-dir',
     place.data,
   ];
+  await kept.close();
   const child = start(args);
   const ended = end(child);
   let size = 0;

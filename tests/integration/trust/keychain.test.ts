@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeKeyringHome,
@@ -104,7 +105,29 @@ describe('through two programs that do not see each other’s items', () => {
     printed(await runInKeyring(home, where(missing, program(steps)), { env: { TEST_KEY: key } }));
   const set = (missing: readonly string[], key: string) =>
     run(missing, 'await secrets.set(origin, key); return secrets.durable;', key);
-  const readBy = (missing: readonly string[]) => run(missing, 'return await secrets.get(origin) ?? null;');
+  const READ = 'return await secrets.get(origin) ?? null;';
+  const readBy = (missing: readonly string[]) => run(missing, READ);
+  const writing = (key: string) => `await secrets.set(origin, '${key}'); return secrets.durable;`;
+
+  /** Each turn opens the secrets by a module of its own, as a later program does, but in one process. @returns what the turns return */
+  async function runInTurn(...turns: readonly (readonly [missing: readonly string[], steps: string])[]) {
+    const works = turns.map(([missing, steps]) => {
+      const module = `${pathToFileURL(keychain).href}?missing=${missing.join(',')}`;
+      return `returned.push(await (async (secrets) => { ${steps} })(await (await import(${JSON.stringify(module)})).openSecrets()));`;
+    });
+    const source = `
+      import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, context, next) {
+        const [, missing = ''] = (context.parentURL ?? '').split('?missing=');
+        if (missing.split(',').includes(name)) throw new Error('not built');
+        return next(name, context);
+      } });
+      const origin = ${JSON.stringify(ORIGIN)};
+      const returned = [];
+      ${works.join('\n')}
+      console.log(JSON.stringify(returned));`;
+    return printed(await runInKeyring(home, [process.execPath, '--input-type=module-typescript', '-e', source]));
+  }
 
   /** The program is killed when it writes a text to keyring. */
   const killedAtKeyring = (text: string) => `
@@ -117,16 +140,25 @@ describe('through two programs that do not see each other’s items', () => {
     };`;
 
   it('a key that both wrote is read by either alone', async () => {
-    expect(await set(both, 'one')).toBe(true);
-    expect([await readBy(keytarAlone), await readBy(keyringAlone)]).toEqual(['one', 'one']);
+    const turns = [
+      [both, writing('one')],
+      [keytarAlone, READ],
+      [keyringAlone, READ],
+    ] as const;
+    expect(await runInTurn(...turns)).toEqual([true, 'one', 'one']);
   });
 
   it.each([
     ['keytar', keytarAlone, keyringAlone],
     ['keyring, without a compiler', keyringAlone, keytarAlone],
   ])('a key that %s alone wrote is found by both together, and then by the other alone', async (_, writer, other) => {
-    expect(await set(writer, 'one')).toBe(true);
-    expect([await readBy(other), await readBy(both), await readBy(other)]).toEqual([null, 'one', 'one']);
+    const turns = [
+      [writer, writing('one')],
+      [other, READ],
+      [both, READ],
+      [other, READ],
+    ] as const;
+    expect(await runInTurn(...turns)).toEqual([true, null, 'one', 'one']);
   });
 
   it('what was written or forgotten while keytar did not load holds when it loads again', secondTier, async () => {
@@ -140,23 +172,36 @@ describe('through two programs that do not see each other’s items', () => {
   });
 
   it('a kill -9 between the two writes leaves one key, the new one', async () => {
-    await set(both, 'one');
-    const command = where(both, program(`await secrets.set(origin, 'two');`), killedAtKeyring('two'));
+    const command = where(
+      both,
+      program(`await secrets.set(origin, 'one'); await secrets.set(origin, 'two');`),
+      killedAtKeyring('two'),
+    );
     expect((await runInKeyring(home, command)).code).not.toBe(0);
-    expect([await readBy(keyringAlone), await readBy(both), await readBy(keyringAlone)]).toEqual(['one', 'two', 'two']);
+    const turns = [
+      [keyringAlone, READ],
+      [both, READ],
+      [keyringAlone, READ],
+    ] as const;
+    expect(await runInTurn(...turns)).toEqual(['one', 'two', 'two']);
   });
 
   it('a kill -9 between the two deletions leaves no key', async () => {
-    await set(both, 'one');
-    const killedAtForgetting = `
-      import { createRequire } from 'node:module';
+    const steps = `
+      await secrets.set(origin, 'one');
+      const { createRequire } = await import('node:module');
       const { AsyncEntry } = createRequire(${JSON.stringify(keychain)})('@napi-rs/keyring');
-      AsyncEntry.prototype.deletePassword = () => process.kill(process.pid, 'SIGKILL');`;
-    const command = where(both, program('await secrets.forget(origin);'), killedAtForgetting);
-    expect((await runInKeyring(home, command)).code).not.toBe(0);
-    expect([await readBy(keyringAlone), await readBy(both), await readBy(keyringAlone)]).toEqual(['one', null, null]);
-    await set(both, 'two');
-    expect(await readBy(both)).toBe('two');
+      AsyncEntry.prototype.deletePassword = () => process.kill(process.pid, 'SIGKILL');
+      await secrets.forget(origin);`;
+    expect((await runInKeyring(home, program(steps))).code).not.toBe(0);
+    const turns = [
+      [keyringAlone, READ],
+      [both, READ],
+      [keyringAlone, READ],
+      [both, writing('two')],
+      [both, READ],
+    ] as const;
+    expect(await runInTurn(...turns)).toEqual(['one', null, null, true, 'two']);
   });
 
   it('a kill -9 before the only write takes no key away', secondTier, async () => {

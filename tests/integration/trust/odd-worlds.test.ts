@@ -14,5 +14,5 @@ async function expectWorldHeld(seed: number): Promise<void> {
   expect(unreadable).toBeGreaterThan(0);
   expect(rounded).toBeGreaterThan(0);
 }
-test.each(seeds.slice(0, 2))(title, expectWorldHeld);
-test.each(seeds.slice(2))(title, secondTier, expectWorldHeld);
+test.each(seeds.slice(0, 1))(title, expectWorldHeld);
+test.each(seeds.slice(1))(title, secondTier, expectWorldHeld);

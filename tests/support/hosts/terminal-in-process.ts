@@ -13,12 +13,12 @@ import { quietHost } from './quiet-host.ts';
 import type { Ended, RunOptions } from './terminal.ts';
 import type { Place } from './terminal-session.ts';
 
-interface Heard {
+export interface Heard {
   readonly terminal: Terminal;
   readonly found: { stdout: string; stderr: string };
 }
 
-function quietTerminal(input: string): Heard {
+export function quietTerminal(input: string): Heard {
   const found = { stdout: '', stderr: '' };
   const terminal: Terminal = {
     input: createStandardInput(Readable.from([input]), new Writable({ write: (_chunk, _encoding, done) => done() })),

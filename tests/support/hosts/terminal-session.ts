@@ -36,8 +36,13 @@ export class TerminalSession {
   /** @param words options of `serve`, separated by spaces */
   async serve(words: string): Promise<Served> {
     const service = await serve(['--as-of', AS_OF, ...words.split(' ')]);
-    if (service.key) this.#keys.add(service.key);
+    if (service.key) this.watch(service.key);
     return service;
+  }
+
+  /** A key that `expectNothingLeaked` looks for: of a service that this session did not start. */
+  watch(key: string): void {
+    this.#keys.add(key);
   }
 
   /** Runs a command with `--json` in a place. @param words separated by spaces. @param more single arguments, spaces and all */
