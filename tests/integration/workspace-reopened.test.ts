@@ -16,6 +16,7 @@ import { readFirstOutput } from '../support/hosts/first-output.ts';
 import { openService } from '../support/hosts/hops.ts';
 import type { Input, Method } from '#contract/api.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';
+import { secondTier } from '../support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'some-key';
@@ -123,7 +124,7 @@ test('is what it was when the copy cannot be opened: damaged, with its address a
   expect(await ask(again, 'key.test', {})).toMatchObject({ ok: true });
 });
 
-test('answers what is asked while it is opened again, once it is open', async () => {
+test('answers what is asked while it is opened again, once it is open', secondTier, async () => {
   await ask(await open(), 'names.keep', { owners: { '11': anna } });
   await close();
   flip('Anna Keller');
