@@ -9,7 +9,7 @@ const SEED = Number(process.env['SEED'] ?? 20_261_122);
 /**
  * One trial of these takes seconds of a core, and the same promise has a smaller example: faults of a connection and of answers in
  * `http.test.ts` and `failures.test.ts`, records that move in `run.edge-cases.test.ts`, what survives a kill in `snapshot.store.test.ts`
- * and `sync-faults.test.ts`, the storm in `service/kills.test.ts`, a page that is gone in `window-state.page-keeper.test.ts`, days of openings in
+ * and `sync-faults.test.ts`, the storm in `quota.test.ts`, a page that is gone in `window-state.page-keeper.test.ts`, days of openings in
  * `sync-wishes.test.ts`, files that do harm in `hostile-files.test.ts`, answers and files beyond any size in `http.test.ts` and
  * `load.forged.test.ts`.
  */

@@ -24,7 +24,7 @@ let service: ProvingService;
 beforeAll(async () => {
   requireKeyring();
   home = makeKeyringHome();
-  service = await startProvingService({ records: 300, asOf: '2026-11-21', dailyQuota: 1_000 });
+  service = await startProvingService({ records: 10, asOf: '2026-11-21', dailyQuota: 1_000 });
 });
 
 afterAll(async () => {
@@ -42,15 +42,15 @@ test('key set keeps the key in the keyring, later commands find it, key forget t
   expect(set, set.stderr).toMatchObject({ code: 0 });
   expect(JSON.parse(set.stdout)).toMatchObject({ ok: true, quota: { used: 0, limit: 1000 } });
 
-  const sync = await ask(['sync']);
-  expect(sync, sync.stderr).toMatchObject({ code: 0 });
-  expect(JSON.parse(sync.stdout)).toMatchObject({ status: 'complete', records: 300 });
+  const tested = await ask(['key', 'test']);
+  expect(tested, tested.stderr).toMatchObject({ code: 0 });
+  expect(JSON.parse(tested.stdout)).toMatchObject({ ok: true, quota: { used: 1 } });
 
   expect(await ask(['key', 'forget'])).toMatchObject({ code: 0 });
   const gone = await ask(['key', 'test']);
   expect(gone.code).toBe(3);
   expect(JSON.parse(gone.stdout)).toMatchObject({ error: { code: 'key-missing' } });
-  for (const { stdout, stderr } of [set, sync, gone]) expect(stdout + stderr).not.toContain(service.key);
+  for (const { stdout, stderr } of [set, tested, gone]) expect(stdout + stderr).not.toContain(service.key);
 });
 
 test('nothing on standard input is no key', async () => {

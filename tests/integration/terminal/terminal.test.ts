@@ -28,6 +28,8 @@ let service: Served;
 let place: Place;
 let truth: TrueRecord[];
 const json = (words: string, ...more: string[]) => session.json(place, words, ...more);
+/** The options of `json`, with which the workspace stays open. */
+const at = () => ['--data-dir', place.data, '--base-url', place.url, '--key-stdin', '--rate', '0'];
 
 beforeAll(async () => {
   service = await session.serve(`--port 0 --records ${RECORDS} --seed 7 --daily-quota 100000`);
@@ -171,7 +173,7 @@ test('lookup tells found from missing, from arguments and from standard input', 
   });
   // The key is the first line, the ids are those after it; record ids have spaces in them.
   const lines = [place.key, ...chosen.map(({ properties }) => properties[full('record_id')])];
-  const args = ['lookup', '-', '--id-property', 'record_id', '--json', '--key-stdin', '--data-dir', place.data];
+  const args = ['lookup', '-', '--id-property', 'record_id', '--json', ...at()];
   const fromInput = await session.run(args, { input: lines.join('\n') });
   const found = documentOf(api['lookup.run'].output, fromInput).found.map(({ id }) => id);
   expect(new Set(found)).toEqual(new Set(chosen.map(({ id }) => id)));
@@ -181,7 +183,7 @@ test('lookup takes a list as it was pasted: what is no id is said and not sent',
   const [one = '', two = '', three = ''] = truth.map(({ id }) => id);
   const pasted = [`please check these:`, `- ${one},`, `* #${two}\r`, `"${three}";`, 'thanks, Anna'];
   const input = [place.key, ...pasted].join('\n');
-  const args = ['lookup', '-', '--key-stdin', '--data-dir', place.data];
+  const args = ['lookup', '-', ...at()];
   const found = await session.run([...args, '--json'], { input });
   expect(document(found)).toMatchObject({
     missing: [],
@@ -207,7 +209,7 @@ test('lookup reads a mail from standard input: both kinds of ids are asked, othe
     `> and ${key.replace(' -- ', ' --\n> ')}, too.`,
     `Call me: +49 30 12345678`,
   ];
-  const args = ['lookup', '-', '--key-stdin', '--data-dir', place.data];
+  const args = ['lookup', '-', ...at()];
   const input = `${place.key}\n${mail.join('\n')}`;
   const read = await session.run([...args, '--json'], { input });
   const answer = documentOf(api['lookup.run'].output, read);
