@@ -24,11 +24,11 @@ test('every record arrives through two hops, to the last digit and in as few req
     await service.close();
     rmSync(folder, { recursive: true });
   });
-  const { call } = createAppClient(app);
-  const synced = await call('sync.run', {});
+  const client = createAppClient(app);
+  const synced = await client.call('sync.run', {});
   expect(synced).toMatchObject({ status: 'complete', records: 400 });
   expect(synced.requestsUsed).toBeLessThanOrEqual(8);
-  const { totals } = await call('report.run', { measures: ['total_hours'] });
+  const { totals } = await client.call('report.run', { measures: ['total_hours'] });
   const truth = await readTruth({ url: service.url, key: KEY }, [HOURS]);
   expect(exact(totals[HOURS] ?? '')).toBe(sumOf(truth, HOURS));
 });
