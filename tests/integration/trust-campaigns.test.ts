@@ -8,14 +8,17 @@ const SEED = Number(process.env['SEED'] ?? 20_261_122);
 
 /**
  * One trial of these takes seconds of a core, and the same promise has a smaller example: faults of a connection and of answers in
- * `http.test.ts` and `failures.test.ts`, records that move in `run.edge-cases.test.ts`, what survives a kill in `snapshot.store.test.ts`
- * and `sync-faults.test.ts`, the storm in `quota.test.ts`, a page that is gone in `window-state.page-keeper.test.ts`, days of openings in
+ * `http.test.ts` and `failures.test.ts`, records that move in `run.edge-cases.test.ts`, clocks that are wrong in `run.clocks.test.ts`, the
+ * addresses of others in `stored-addresses.test.ts` and `client.key-secrecy.test.ts`, what survives a kill in `snapshot.store.test.ts` and
+ * `sync-faults.test.ts`, the storm in `quota.test.ts`, a page that is gone in `window-state.page-keeper.test.ts`, days of openings in
  * `sync-wishes.test.ts`, files that do harm in `hostile-files.test.ts`, answers and files beyond any size in `http.test.ts` and
  * `load.forged.test.ts`.
  */
 const large = new Set([
   'wire',
   'moving',
+  'clocks',
+  'key-addresses',
   'kills',
   'closing-kills',
   'service-storm',

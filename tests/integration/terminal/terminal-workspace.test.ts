@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openJournal } from '#electron/journal/journal.ts';
 import { startProvingService, type ProvingService } from '#tests/support/hosts/proving-service.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectFailure, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
 
@@ -41,19 +42,22 @@ test('what was saved in one place is complete in another, for no request', async
 });
 
 test('a loaded workspace is called as it was asked for', async () => {
+  const kept = new KeptTerminal();
+  const ask = async (args: readonly string[]) => session.keep(await kept.run(args));
   const out = join(session.folder(), 'titled.timelog');
-  expect((await session.run(['workspace', 'save', '--out', out, '--data-dir', place.data, '--json'])).code).toBe(0);
+  expect((await ask(['workspace', 'save', '--out', out, '--data-dir', place.data, '--json'])).code).toBe(0);
   const there = ['--data-dir', session.folder(), '--workspace', 'Müller & Söhne', '--json'];
-  const load = await session.run(['workspace', 'load', out, ...there]);
+  const load = await ask(['workspace', 'load', out, ...there]);
   expect(load.code, load.stderr).toBe(0);
   expect(document(load)).toMatchObject({ workspace: { name: 'muller-sohne', label: 'Müller & Söhne' } });
-  expect(document(await session.run(['status', ...there]))).toMatchObject({ records: RECORDS });
+  expect(document(await ask(['status', ...there]))).toMatchObject({ records: RECORDS });
 
-  const rename = await session.run(['workspace', 'rename', 'Brightwater', ...there]);
+  const rename = await ask(['workspace', 'rename', 'Brightwater', ...there]);
   expect(document(rename)).toEqual({ name: 'muller-sohne', before: 'Müller & Söhne', label: 'Brightwater' });
   const renamed = there.map((word) => (word === 'Müller & Söhne' ? 'brightwater' : word));
-  expect(document(await session.run(['status', ...renamed]))).toMatchObject({ records: RECORDS });
-  expectFailure(await session.run(['workspace', 'rename', ...renamed]), 2, 'usage');
+  expect(document(await ask(['status', ...renamed]))).toMatchObject({ records: RECORDS });
+  expectFailure(await ask(['workspace', 'rename', ...renamed]), 2, 'usage');
+  await kept.close();
 });
 
 test('settings that are not accepted any more are not saved, which is said of each', async () => {

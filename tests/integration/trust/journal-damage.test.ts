@@ -14,7 +14,7 @@ import { openService } from '#tests/support/hosts/hops.ts';
 import type { Input, Method } from '#contract/api.ts';
 import type { AppError } from '#contract/errors.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
-import { chooseCases } from '#tests/support/tier.ts';
+import { chooseCases, secondTier } from '#tests/support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'some-key';
@@ -271,7 +271,7 @@ describe('the terminal over a damaged journal', () => {
     expect((await terminal('workspace', 'restore')).code).toBe(2);
   });
 
-  test('workspace restore --rest continues with what can be read', async () => {
+  test('workspace restore --rest continues with what can be read', secondTier, async () => {
     damage();
     const ended = await terminal('workspace', 'restore', '--rest');
     expect(ended.code).toBe(0);
