@@ -142,6 +142,17 @@ const signerOf = (fingerprint: string) => ({
   sign: (message: Uint8Array) => `${fingerprint} ${createHash('sha256').update(message).digest('hex')}`,
 });
 
+it('a signed file is the same file as without a signature, and one that is not signed leaves none beside it', async () => {
+  const path = join(folder, 'a.csv');
+  await writeExport({ path }, partsOf(two), head, { signer: signerOf('first') });
+  const signed = readFileSync(path);
+  expect(readdirSync(folder)).toContain('a.csv.manifest.json.sig');
+  await writeExport({ path }, partsOf(two), head);
+  expect(readFileSync(path)).toEqual(signed);
+  expect(manifestOf(path)).not.toHaveProperty('signedBy');
+  expect(readdirSync(folder).toSorted()).toEqual(['a.csv', 'a.csv.manifest.json']);
+});
+
 it.each(['.manifest.json', '.sig', 'a.csv'])(
   'ended before %s has its name, a signature stands beside no other file than its own',
   async (name) => {

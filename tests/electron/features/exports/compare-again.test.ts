@@ -88,6 +88,27 @@ describe('the first place that differs', () => {
     expect((await compare(lines)).state).toBe('equal');
   });
 
+  test('is in the mail body beside a page that has one, and nowhere in a short page', async () => {
+    const page: Partial<Manifest> = { format: 'html', lines: 51 };
+    const rewriteFile: Verifying['rewriteFile'] = async ({ title }, again) => {
+      writeFileSync(`${again}.mail.html`, '<h1>October</h1>');
+      return writeFile(again, lines, { title, ...page });
+    };
+    const body = `${path}.mail.html`;
+    writeExported(path, lines, page);
+    writeFileSync(body, '<h1>October 2</h1>');
+    const place = { kind: 'part', part: 'hours.csv.mail.html' };
+    expect(placed(await ask({ rewriteFile }))).toMatchObject(['differs', { place }]);
+    writeFileSync(body, '<h1>October</h1>');
+    expect((await ask({ rewriteFile })).state).toBe('equal');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('90', '91'));
+    expect(placed(await ask({ rewriteFile }))).toMatchObject(['differs', { place: { kind: 'line' } }]);
+    page.lines = 50;
+    writeExported(path, lines, page);
+    writeFileSync(body, 'of no file of ours');
+    expect((await ask({ rewriteFile })).state).toBe('equal');
+  });
+
   test.each<[string, Partial<Manifest>]>([
     ['records', { records: 4 }],
     ['lines', { lines: 4 }],

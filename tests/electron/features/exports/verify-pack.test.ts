@@ -235,6 +235,28 @@ describe('written again', () => {
     expect(listPackParts(answer).at(-1)?.details).toEqual([expect.stringMatching(/^names or settings that changed/)]);
   });
 
+  test('conditions that clients were not told are known of every file and of the whole where this computer wrote them', async () => {
+    const untold = { internalFilter: true } as const;
+    const conditions = { filter: [], query: 'told here' };
+    const written = new Map([BROOK, ACME].map((name) => [name, writeExported(at(name), files[name] ?? [], untold)]));
+    changeIndex(({ whole }) => ({ whole: { ...whole, ...untold } }));
+    const { whole, tableSha256 } = packIndexSchema.parse(JSON.parse(readFileSync(at('index.json'), 'utf8')));
+    const known = [...written.values(), { ...whole, file: '', sha256: tableSha256, guarded: 0 }];
+    const verifying = verifyingOf(now);
+    const asking: Partial<Verifying> = {
+      findWrittenExports: (hashes) =>
+        known.filter(({ sha256 }) => hashes.includes(sha256)).map((manifest) => ({ manifest, conditions })),
+      rewriteFile: async (described, path) => {
+        expect([described.query, described.internalFilter]).toEqual(['told here', undefined]);
+        const again = await verifying.rewriteFile(described, path);
+        return again && { ...again, ...untold };
+      },
+    };
+    expect((await ask(now, pack, asking)).again.state).toBe('equal');
+    const unasked = await ask(now, pack, { rewriteFile: () => expect.fail('asked') });
+    expect(unasked.again).toMatchObject({ state: 'unknown', why: ['conditions'] });
+  });
+
   test('is not said to be equal where a file or its manifest is missing', async () => {
     for (const name of [BROOK, `${ACME}.manifest.json`]) {
       renameSync(at(name), join(folder, 'aside'));
@@ -279,6 +301,27 @@ describe('a signature', () => {
     signer.sign(at('index.json'));
     expect(await said()).toBe('Matches its index');
     expect(await said({ ownKey: signer.fingerprint })).toBe('Untouched');
+  });
+
+  test('belongs to the pack: one that was taken away is missing, and that of another index is wrong', async () => {
+    for (const name of ['index.json', `${ACME}.manifest.json`, `${BROOK}.manifest.json`]) signer.sign(at(name));
+    const own = { ownKey: signer.fingerprint };
+    expect(await ask(now, pack, own)).toMatchObject({
+      matches: { holds: true },
+      signature: { state: 'valid', fingerprint: signer.fingerprint, own: true },
+    });
+    rmSync(at(`${ACME}.manifest.json.sig`));
+    expect((await ask(now, pack, own)).matches).toMatchObject({
+      holds: false,
+      missing: [`${ACME}.manifest.json.sig`],
+    });
+    appendFileSync(at('index.json'), ' ');
+    expect((await ask(now, pack, own)).signature.state).toBe('wrong');
+    rmSync(at('index.json.sig'));
+    expect(await ask(now, pack, own)).toMatchObject({
+      signature: { state: 'missing' },
+      matches: { holds: false, missing: ['index.json.sig', `${ACME}.manifest.json.sig`] },
+    });
   });
 
   test('of the second file that is another’s is named, whatever that of the index is', async () => {

@@ -1,4 +1,5 @@
 /** What is said of one file before any record is asked: what it is, whether it matches its manifest, who signed it, whether it adds up. */
+import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,17 @@ import { verifyFile, type Verifying } from '#electron/features/exports/verify.ts
 import { listFileParts, listHashParts, toLines } from '#contract/proof/file-lines.ts';
 import { isHashOnly, judgeAnswer } from '#contract/proof/verdict.ts';
 import type { FileAnswer } from '#contract/file-answer.ts';
+import { makeCapsule } from '#tests/support/exports/old-capsule.ts';
 import { failure } from '#tests/support/failure.ts';
-import { createSigner, verifyDescribed, verifyingOf, writeExported, writeFile, type Line } from './written-files.ts';
+import {
+  createSigner,
+  describeFile,
+  verifyDescribed,
+  verifyingOf,
+  writeExported,
+  writeFile,
+  type Line,
+} from './written-files.ts';
 
 const lines: readonly Line[] = [
   ['1', '30', '1.25'],
@@ -157,6 +167,40 @@ describe('without a manifest', () => {
     expect(told(answer).join()).toContain('as this computer wrote it and remembers');
     appendFileSync(path, 'x');
     expect(judgeAnswer(await verifyFile(path, verifyingOf({})))).toBe('foreign');
+  });
+});
+
+describe('a capsule of an earlier version', () => {
+  const manifest = describeFile('hours.html', lines, { format: 'capsule' });
+  const page = makeCapsule(manifest, lines);
+  const asked = (content: string) => {
+    const capsule = join(folder, 'hours.html');
+    writeFileSync(capsule, content, 'latin1');
+    return ask({}, capsule);
+  };
+
+  test('is read and added up, and parts that agree are no proof; it is not written again', async () => {
+    const answer = await asked(page);
+    expect(answer.matches).toMatchObject({ holds: true, seal: true, manifestSha256: null });
+    expect([...holds(answer), ...answer.again.why]).toEqual([true, true, 'unknown', 'format']);
+    expect(judgeAnswer(answer)).toBe('unknown');
+    const said = toLines(listFileParts(answer)).join('\n');
+    expect(said).toContain('Its parts agree; that is no proof.');
+    expect(said).toContain('cannot be compared: files of its format are not written any more');
+  });
+
+  test('has parts that do not agree where a byte is another, and does not add up where a forger lets all agree', async () => {
+    expect((await asked(page.replace('Not verified', 'Now verified'))).matches).toMatchObject({
+      holds: false,
+      seal: false,
+    });
+    expect(holds(await asked(makeCapsule(manifest, lines.slice(1))))).toEqual([true, false, 'unknown']);
+  });
+
+  test('is told by the manifest beside it, where there is one', async () => {
+    const sha256 = createHash('sha256').update(page, 'latin1').digest('hex');
+    writeFileSync(join(folder, 'hours.html.manifest.json'), JSON.stringify({ ...manifest, sha256 }));
+    expect((await asked(page)).matches).toEqual({ holds: true, sha256, manifestSha256: sha256, seal: true });
   });
 });
 
