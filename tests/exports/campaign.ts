@@ -32,8 +32,13 @@ interface WrittenExport {
   readonly found: readonly string[];
 }
 
-/** @param room stays open for other worlds */
-export async function runRandomExports(count: number, seed: number, room: ReadingRoom): Promise<ExportsResult> {
+/** @param room stays open for other worlds @param formats that take turns */
+export async function runRandomExports(
+  count: number,
+  seed: number,
+  room: ReadingRoom,
+  formats = readableFormats,
+): Promise<ExportsResult> {
   const world = await openExportWorld(seed);
   const random = seeded(seed + 1);
   const wrong: string[] = [];
@@ -41,7 +46,7 @@ export async function runRandomExports(count: number, seed: number, room: Readin
   try {
     const all: WrittenExport[] = [];
     for (let number = 1; number <= count; number += 1) {
-      const format = readableFormats[number % readableFormats.length] ?? 'csv';
+      const format = formats[number % formats.length] ?? 'csv';
       all.push(await writeOne(world, number, randomExport(random, format)));
     }
     room.calculate(all.filter(({ path }) => path.endsWith('.xlsx')).map(({ path }) => path));

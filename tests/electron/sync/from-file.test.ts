@@ -46,6 +46,32 @@ async function fromFile(bench: Bench): Promise<void> {
   world.now += 2 * OVERLAP;
 }
 
+const fileOf = ({ store }: Bench) => readState(store.state ?? '').file;
+
+test('refreshes together read all of what came from a file, and it is right from then on', async () => {
+  const bench = benchOf({ seed: 1 }, unevenMonths(450, 6));
+  await fromFile(bench);
+  const below: (string | null | undefined)[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    expect(await bench.sync()).toMatchObject({ status: 'complete', mode: 'refresh' });
+    below.push(fileOf(bench)?.below);
+  }
+  expect(below).toEqual([expect.any(String), expect.any(String), undefined]);
+  expect(Number(below[1])).toBeLessThan(Number(below[0]));
+  expectTruth(bench);
+});
+
+test('a full reading reads all of it at once, and a comparison of the list nothing of it', async () => {
+  const bench = benchOf({ seed: 1 }, unevenMonths(450, 6));
+  await fromFile(bench);
+  const { file } = readState(bench.store.state ?? '');
+  await bench.sync({ audit: true });
+  expect(fileOf(bench)).toMatchObject({ savedAt: file!.savedAt });
+  await bench.sync({ full: true });
+  expect(fileOf(bench)).toBeNull();
+  expectTruth(bench);
+});
+
 test('a full reading that could not settle what it disproved is read again', async () => {
   const bench = benchOf({ seed: 1 }, unevenMonths(900, 6));
   await fromFile(bench);

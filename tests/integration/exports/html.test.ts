@@ -55,19 +55,15 @@ test('opens offline and without scripts: every line, the totals, the notes and w
 
 test('a page whose policy is tried: a script that is put into it does not run', async () => {
   const { path } = await write('tried.html', () => world.call('export.run', { format: 'html' }));
-  const scripted = await openPageBrowser({ javaScriptEnabled: true });
-  try {
-    const put = '<script>document.title="ran"</script><img src="https://evil.example/x"></body>';
-    writeFileSync(path, readFileSync(path, 'utf8').replace('</body>', put));
-    const refused: unknown[] = [];
-    scripted.page.on('requestfailed', (request) => refused.push([request.url(), request.failure()?.errorText]));
-    await scripted.open(path);
-    expect(await scripted.page.locator('img').count()).toBe(1);
-    expect(await scripted.page.title()).not.toBe('ran');
-    expect(refused).toEqual([['https://evil.example/x', 'csp']]);
-  } finally {
-    await scripted.close();
-  }
+  const scripted = await browser.openAnother({ javaScriptEnabled: true });
+  const put = '<script>document.title="ran"</script><img src="https://evil.example/x"></body>';
+  writeFileSync(path, readFileSync(path, 'utf8').replace('</body>', put));
+  const refused: unknown[] = [];
+  scripted.page.on('requestfailed', (request) => refused.push([request.url(), request.failure()?.errorText]));
+  await scripted.open(path);
+  expect(await scripted.page.locator('img').count()).toBe(1);
+  expect(await scripted.page.title()).not.toBe('ran');
+  expect(refused).toEqual([['https://evil.example/x', 'csp']]);
 });
 
 test('a report with its chart, light and dark, and printed with its heads on every page', async () => {

@@ -55,7 +55,8 @@ const holds = ({ matches, addsUp, again }: PackAnswer) => [matches.holds, addsUp
 
 const machine = { format: 'csv', preset: 'machine' } as const;
 const columns = ['sys_object_id', 'client', 'total_minutes', 'billable_amount', 'cost_amount'];
-const question = { ...machine, period: '2026-10', columns } as const;
+const question = { ...machine, period: '2026-10', columns, title: 'Work' } as const;
+const only = (value: string) => [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value }] }];
 const conditions: fc.Arbitrary<Input<'export.pack'>['filterGroups']> = fc.array(
   fc.record({
     filters: fc.array(
@@ -122,7 +123,7 @@ it('every record of any filter is in one file and no other, and the files add up
       expect(made.written.sumsByCurrency).toEqual(whole?.sumsByCurrency);
       expect(made.written.unreadable).toBe(whole?.unreadable);
     }),
-    { numRuns: Number(process.env['PACKS'] ?? chooseSize(2, 10)), seed: Number(process.env['SEED'] ?? 5) },
+    { numRuns: Number(process.env['PACKS'] ?? chooseSize(1, 10)), seed: Number(process.env['SEED'] ?? 5) },
   );
   expect(written).toBeGreaterThan(chooseSize(0, 5));
 }, 120_000);
@@ -150,9 +151,9 @@ it('has a file of the records of no client, and its answer tells what was guarde
   for (const [name, content] of files) expect(content.toString('utf8').includes('cost_amount'), name).toBe(false);
 });
 
-it('names whose each file is in its title, and lists it with its sums in the index for people', async () => {
-  const { written, files } = await pack({ format: 'csv', period: '2026-10', title: 'Work' });
-  const titles = written.files.map(({ file }) => {
+it('names whose each file is in its title, and lists it with its sums in the index for people', () => {
+  const files = readPack(original);
+  const titles = answer.files.map(({ file }) => {
     const manifest = files.get(`${file}.manifest.json`)?.toString('utf8') ?? '';
     return (JSON.parse(manifest) as { title: string }).title;
   });
@@ -163,7 +164,7 @@ it('names whose each file is in its title, and lists it with its sums in the ind
   ]);
   const table = readCsv(files.get('index.csv') ?? Buffer.alloc(0));
   expect(table.lines.map((line) => line['File'])).toEqual([
-    ...written.files.map(({ file }) => file),
+    ...answer.files.map(({ file }) => file),
     'All files together',
   ]);
 });
@@ -179,7 +180,9 @@ describe('a folder', () => {
   it('takes the place of an earlier pack as a whole: none of its files stays', async () => {
     const path = copyFolder();
     const before = readdirSync(path);
-    await pack({ ...question, as: 'folder', by: 'platform_owner_id', pattern: 'by {name}' }, path);
+    const filters = [{ propertyName: 'platform_owner_id', operator: 'EQ' as const, value: '1' }];
+    const others = { by: 'platform_owner_id', pattern: 'by {name}', filterGroups: [{ filters }] } as const;
+    await pack({ ...question, ...others, as: 'folder' }, path);
     const after = readdirSync(path);
     expect(after.filter((name) => before.includes(name)).toSorted()).toEqual(['index.csv', 'index.json']);
     expect(holds(await verify(path))).toEqual([true, true, 'equal']);
@@ -195,7 +198,8 @@ describe('a folder', () => {
     expect(readdirSync(path)).toEqual(before);
     const empty = newPath();
     mkdirSync(empty);
-    expect((await pack({ ...question, as: 'folder' }, empty)).files.size).toBeGreaterThan(2);
+    const ofOne = await pack({ ...question, filterGroups: only('Acme'), as: 'folder' }, empty);
+    expect(ofOne.files.size).toBeGreaterThan(2);
   });
 });
 
@@ -242,8 +246,9 @@ describe('verify-file of a pack', () => {
     expect(answered.files.map(({ answer: own }) => own?.again.state)).not.toContain('differs');
   });
 
-  it.each<ZipForm>(chooseCases(1, [{ isZip64: true, isStreamed: true }, { isZip64: true }]))(
+  it.each<ZipForm>([{ isZip64: true, isStreamed: true }, { isZip64: true }])(
     'answers yes of a pack that another program packed anew as %j, and no where a file of it was changed',
+    secondTier,
     async (form) => {
       const files = new Map(readPack(original));
       const path = newPath('.zip');
@@ -322,11 +327,11 @@ describe('verify-file of a pack', () => {
     },
   );
 
-  it('takes no zip for one that matches whose files are not the same to the byte', async () => {
+  it('takes no zip for one that matches whose files are not the same to the byte', secondTier, async () => {
     const whole = readFileSync(zipped);
     const content = readPack(zipped);
     let refused = 0;
-    for (let at = 40; at < whole.length; at += Math.ceil(whole.length / chooseSize(2, 6))) {
+    for (let at = 40; at < whole.length; at += Math.ceil(whole.length / 6)) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 1;
       const file = newPath('.zip');
@@ -411,7 +416,7 @@ describe('verify-file of a pack', () => {
     await expect(verify(path)).rejects.toMatchObject({ error: { code: 'usage' } });
   });
 
-  it('knows the conditions of every file and of the whole that clients were not told', async () => {
+  it('knows the conditions of every file and of the whole that clients were not told', secondTier, async () => {
     const filterGroups = [{ filters: [{ propertyName: 'description', operator: 'HAS_PROPERTY' as const }] }];
     const question = { ...machine, period: '2026-10', audience: 'client', filterGroups } as const;
     const { path } = await pack({ ...question, columns: ['sys_object_id', 'total_minutes'] });
@@ -420,9 +425,8 @@ describe('verify-file of a pack', () => {
 
   it('checks the signature of its index, and of every file', async () => {
     const created = await world.call('signing.create', {});
-    const filterGroups = [
-      { filters: [{ propertyName: 'client', operator: 'IN' as const, values: ['Acme', 'Brook'] }] },
-    ];
+    const values = [...chooseCases(1, ['Brook', 'Acme'])];
+    const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'IN' as const, values }] }];
     const { path } = await pack({ ...machine, period: '2026-10', columns, filterGroups, as: 'folder', sign: true });
     const fingerprint = created.key?.fingerprint;
     expect(await verify(path)).toMatchObject({
@@ -446,7 +450,6 @@ describe('verify-file of a pack', () => {
 
 describe('a client’s file', () => {
   const client = { format: 'csv', audience: 'client', period: '2026-10' } as const;
-  const only = (value: string) => [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value }] }];
   const run = async (input: Input<'export.run'>): Promise<NonNullable<Output<'export.run'>>> => {
     world.writeTo(newPath('.csv'));
     const written = await world.call('export.run', input);
@@ -454,7 +457,7 @@ describe('a client’s file', () => {
     return written;
   };
 
-  it('bears the name of its one client, unless it was given another title', async () => {
+  it('bears the name of its one client, unless it was given another title', secondTier, async () => {
     expect((await run({ ...client, filterGroups: only('Acme') })).title).toBe('Acme — Time logs, October 2026');
     expect((await run({ ...client, filterGroups: only('Acme'), title: 'Work' })).title).toBe('Work');
     expect((await run({ ...client, audience: 'internal', filterGroups: only('Acme') })).title).toBe(

@@ -13,6 +13,7 @@ import { reportSchema } from '#domain/reports/definition/report.ts';
 import { printCell } from '#electron/exports/formats/pdf/table.ts';
 import { openExportWorld, type ExportWorld } from '#tests/exports/world.ts';
 import { readWords } from '#tests/support/exports/pdf-reader.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 let world: ExportWorld;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ async function print(name: string, write: () => Promise<unknown>): Promise<strin
 /** Words of a PDF are broken over lines wherever a column ends. */
 const squeezed = (text: string) => text.replaceAll(/\s+/gu, '');
 
-test.each(['people', 'services', 'months'])(
+test.each(chooseCases(1, ['people', 'services', 'months']))(
   'the pages of %s hold every line, total and figure of its chart',
   async (id) => {
     const { report: preset, view } = presets.find((each) => each.id === id)!.file;

@@ -22,7 +22,7 @@ let [out, source] = ['', ''];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verify-findings-'));
   mkdirSync(join(folder, 'data'));
-  service = await openService({ records: 2_000, seed: 7, asOf: '2026-11-21', now: () => NOW });
+  service = await openService({ records: 600, seed: 7, asOf: '2026-11-21', now: () => NOW });
   const host = quietHost({
     chooseDestination: async () => ({ path: out }),
     chooseSource: async () => ({ path: source }),
@@ -81,7 +81,9 @@ it('answers yes for findings of one check and of all, and says that some were re
 });
 
 it('asks the Overview of a running month again on a later day, and names the figure that was another one', async () => {
-  const november = await write('november.pdf', 'export.overview', { period: '2026-11' });
+  const report = { measures: ['logged_hours'], period: '2026-11' };
+  const parts = [{ title: 'Figures', report, isFigures: true }];
+  const november = await write('november.pdf', 'export.overview', { period: '2026-11', parts });
   clock += 3 * 86_400_000;
   expect(holds(await verify(november))).toEqual([true, null, 'equal']);
   const path = `${november}.manifest.json`;

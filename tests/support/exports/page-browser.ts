@@ -3,16 +3,28 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { chromiumArgs, chromiumPath } from '#tests/e2e/support/places.ts';
 
+type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
+
 export interface PageBrowser {
   readonly page: Page;
   /** Every address that was asked for but the files themselves. */
   readonly asked: readonly string[];
   open(path: string): Promise<void>;
+  /** Opens a page with other options in the same program, which is closed with it. */
+  openAnother(options: Options): Promise<Omit<PageBrowser, 'openAnother' | 'close'>>;
   close(): Promise<void>;
 }
 
-export async function openPageBrowser(options: Parameters<Browser['newContext']>[0] = {}): Promise<PageBrowser> {
+export async function openPageBrowser(options: Options = {}): Promise<PageBrowser> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  return {
+    ...(await openPage(browser, options)),
+    openAnother: (others) => openPage(browser, others),
+    close: () => browser.close(),
+  };
+}
+
+async function openPage(browser: Browser, options: Options) {
   const context = await browser.newContext({ offline: true, javaScriptEnabled: false, ...options });
   const page = await context.newPage();
   const asked: string[] = [];
@@ -22,7 +34,6 @@ export async function openPageBrowser(options: Parameters<Browser['newContext']>
   return {
     page,
     asked,
-    open: async (path) => void (await page.goto(pathToFileURL(path).href)),
-    close: () => browser.close(),
+    open: async (path: string) => void (await page.goto(pathToFileURL(path).href)),
   };
 }

@@ -13,6 +13,13 @@ import { settingsOfThisComputer } from '#domain/settings.ts';
 import { limits, packLines, unpackPart } from '#electron/features/workspace-file/parts.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { type ProgressOptions, saveWorkspace } from '#electron/features/workspace-file/save.ts';
+import {
+  createPrivateText,
+  readPrivateText,
+  signMessage,
+  toFingerprint,
+  toPublicBytes,
+} from '#electron/exports/signature.ts';
 import { openMemory, type Memory } from '#electron/workspace/memory.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
@@ -56,9 +63,9 @@ afterEach(async () => {
   }
 });
 
-const save = (watched: ProgressOptions = {}) => {
+const save = (own: Partial<Parameters<typeof saveWorkspace>[2]> = {}) => {
   const workspace = { journal, snapshot, memory, state: async () => ({ kind: 'service', baseUrl: BASE_URL }) };
-  return saveWorkspace(workspace as unknown as Workspace, path, { ...how, ...watched });
+  return saveWorkspace(workspace as unknown as Workspace, path, { ...how, ...own });
 };
 
 /** @returns what `look` sees in the loaded stores. */
@@ -266,6 +273,28 @@ describe('beside the records', () => {
       'setting',
     ]);
   });
+});
+
+test('a file that is saved of what came from a file says so, and is from a file anew', async () => {
+  const [then, later] = [how.now, how.now + 86_400_000];
+  const held = serializeState(markLoaded(readState(state), then, then));
+  await snapshot.commit({ upsert: odd, remove: [], state: held, publish: true });
+  const toText = (time: number) => new Date(time).toISOString();
+  expect(await save({ now: later })).toMatchObject({ fromFile: toText(then) });
+  const { folder: found, fromFile } = await unpackWorkspace(path, folder, { now: later });
+  rmSync(found, { recursive: true });
+  expect(fromFile).toBe(toText(later));
+});
+
+test('a signed file is loaded with the key that signed it, and one that is not with none', async () => {
+  await snapshot.commit({ upsert: odd, remove: [], state, publish: true });
+  const key = readPrivateText(createPrivateText())!;
+  for (const sign of [(message: Uint8Array) => signMessage(message, key), undefined]) {
+    await save(sign && { sign });
+    const { folder: found, signedBy } = await unpackWorkspace(path, folder);
+    rmSync(found, { recursive: true });
+    expect(signedBy).toBe(sign ? toFingerprint(toPublicBytes(key)) : null);
+  }
 });
 
 describe('parts', () => {
