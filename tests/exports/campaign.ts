@@ -1,6 +1,6 @@
 /** Random exports of one world, each read back by a program that did not write it. */
 import { basename, join } from 'node:path';
-import { toFormat } from '#domain/export-formats.ts';
+import { toFormat, type ExportFormat } from '#domain/export-formats.ts';
 import type { Input } from '#contract/api.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { paperProperties } from '#domain/exports/record-columns.ts';
@@ -37,7 +37,7 @@ export async function runRandomExports(
   count: number,
   seed: number,
   room: ReadingRoom,
-  formats = readableFormats,
+  formats: readonly ExportFormat[] = readableFormats,
 ): Promise<ExportsResult> {
   const world = await openExportWorld(seed);
   const random = seeded(seed + 1);

@@ -152,6 +152,7 @@ export function findWrongTotals(manifest: Manifest, result: ReportResult): strin
   return wrong;
 }
 
+const EVERY_DIGIT = 'every-digit';
 const ownWords: ReadonlySet<string> = new Set(['no-rate', 'no-cost', 'no-value', 'cost-alone']);
 
 /** A report that was asked on screen, and its answer. */
@@ -173,8 +174,17 @@ export function findWrongNotes(manifest: Manifest, added: Shown, noted: Shown, s
   const notes = [...all(added).filter(isMissing), ...all(noted).filter((each) => !isMissing(each))];
   const compared = (each: readonly { readonly code: string; readonly text: string }[]) =>
     JSON.stringify(each.map(({ text, ...note }) => (ownWords.has(note.code) ? note : { ...note, text })));
-  const [own, meant] = [compared(manifest.notes), compared(notes)];
-  return own === meant ? [] : [`notes ${own}, on screen ${meant}`];
+  const [own, meant] = [compared(manifest.notes.filter(({ code }) => code !== EVERY_DIGIT)), compared(notes)];
+  return [...(own === meant ? [] : [`notes ${own}, on screen ${meant}`]), ...findWrongDigits(manifest)];
+}
+
+/** That it has more digits than a screen is said by a table for spreadsheets that has hours or amounts, and by no other file. */
+function findWrongDigits({ format, preset, units = {}, notes }: Manifest): string[] {
+  const isSaid = notes.some(({ code }) => code === EVERY_DIGIT);
+  const isTable = format === 'csv' && preset === 'excel';
+  const isFigure = Object.values(units).some((unit) => unit === 'hours' || unit === 'money');
+  if (isSaid && !isTable) return [`${format} says that it has every digit`];
+  return !isSaid && isTable && isFigure ? ['it has every digit, and does not say so'] : [];
 }
 
 /** The columns of a file of a report add up to the totals it prints, and its notes are those below its table. */

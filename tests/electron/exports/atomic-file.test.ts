@@ -97,10 +97,15 @@ it('leaves the old file where the disk does not take the new one’s bytes: thos
   const probe = await open(path);
   const handles = Object.getPrototypeOf(probe) as typeof probe;
   await probe.close();
-  const failing = vi.spyOn(handles, 'sync').mockRejectedValueOnce(Object.assign(new Error('EIO'), { code: 'EIO' }));
+  const failing = vi.spyOn(handles, 'sync');
   try {
-    const failed = writeAtomically(path, (file) => file.write('new'));
-    await expect(failed).rejects.toMatchObject({ error: { code: 'write-failed', detail: path } });
+    for (const [code, error] of [
+      ['EIO', { code: 'write-failed', detail: path }],
+      ['ENOSPC', { code: 'disk-full' }],
+    ] as const) {
+      failing.mockRejectedValueOnce(Object.assign(new Error(code), { code }));
+      expect(await failure(writeAtomically(path, (file) => file.write('new')))).toMatchObject(error);
+    }
   } finally {
     failing.mockRestore();
   }

@@ -6,7 +6,7 @@ import { kinds } from '#tests/exports/interrupted/turns.ts';
 import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
 test('a disk that fills up while a file is replaced leaves the pair of before, in every format, and is told by name', async () => {
-  const result = await runFullDisks(chooseSize(3, 2 * kinds.length), 7);
+  const result = await runFullDisks(chooseSize(2, 2 * kinds.length), 2);
   expect(result.wrong).toEqual([]);
   expect([...result.told.keys()].toSorted()).toEqual(['disk-full', 'done']);
 });
