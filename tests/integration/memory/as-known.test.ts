@@ -8,7 +8,7 @@ import { Random } from '#service/random.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
@@ -204,7 +204,7 @@ it('tells what is another at one moment than at an earlier one, and the sums foo
   expect(toUnits(parts.changed?.logged ?? '0')).toBe(toUnits(of?.is?.logged ?? '0') - toUnits(of?.was?.logged ?? '0'));
 });
 
-it('shows which findings were reviewed then', async () => {
+it('shows which findings were reviewed then', secondTier, async () => {
   const [{ id } = { id: '' }] = await service.control.liveRecords();
   const record = service.world.at(service.world.findSlot(Number(id)) ?? 0);
   const properties = { ...record.properties, a552213_total_minutes: '-60' };
@@ -274,7 +274,7 @@ async function glance(asKnown?: string) {
   return { answer, rows: (await ask('records.page', { columns, offset: 0, limit: 500 }, asKnown)).rows };
 }
 
-it('tells what changed while a lost store was downloaded again', { timeout: TIMEOUT }, async () => {
+it('tells what changed while a lost store was downloaded again', { timeout: TIMEOUT, ...secondTier }, async () => {
   const random = new Random(9, 'rebuilds');
   const seen: { readonly merge: number; readonly answer: Awaited<ReturnType<typeof glance>> }[] = [];
   for (let rebuild = 0; rebuild < REBUILDS; rebuild += 1) {

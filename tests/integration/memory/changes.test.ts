@@ -13,7 +13,7 @@ import type { Settings } from '#domain/settings.ts';
 import { Random } from '#service/random.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-10-05T08:00:00Z');
@@ -231,7 +231,7 @@ async function changeWorld(random: Random): Promise<void> {
 
 it(
   'splits any change into parts that add up to the last digit, by client and by person, too',
-  { timeout: 900_000 },
+  { timeout: 900_000, ...secondTier },
   async () => {
     const random = new Random(5, 'changes');
     await ask('sync.run', {});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Output } from '#contract/api.ts';
 import { Random } from '#service/random.ts';
-import { chooseCases, chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize, secondTier } from '#tests/support/tier.ts';
 import { accept, ofClient, useClosingDesk } from '#tests/support/worlds/closing-desk.ts';
 import { readClosing, withoutNothing } from '#tests/support/worlds/closing-witness.ts';
 
@@ -53,7 +53,7 @@ async function expectAsWitnessed(number: number): Promise<void> {
 
 it(
   'finds every edit after a closing, line by line, and the equation holds by currency',
-  { timeout: 3_600_000 },
+  { timeout: 3_600_000, ...secondTier },
   async () => {
     await begin(chooseSize(200, 300), 5);
     const random = new Random(3, 'edits');
@@ -79,7 +79,7 @@ it(
 // Each run has a history for every client and month: 8 of them, or 40 in each of two runs, and of 25 in the campaign.
 it.each(Array.from({ length: Number(process.env['HISTORIES'] ?? chooseSize(1, 2)) }, (_, run) => run))(
   'keeps each billable record in one state through any history, and bills none twice (run %i)',
-  { timeout: 3_600_000 },
+  { timeout: 3_600_000, ...secondTier },
   async (run) => {
     const months = chooseCases(2, ['2026-10', '2026-09', '2026-08', '2026-07']);
     await begin(chooseSize(200, 500), chooseSize(4, 10));

@@ -4,11 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { propertyNames } from '#domain/properties.ts';
 import { accept, october, ofClient, useClosingDesk } from '#tests/support/worlds/closing-desk.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const desk = useClosingDesk();
 const { ask, begin, close, fill, insertLate, label, nextOf, open, refresh, refusal, send, sendElsewhere } = desk;
 
-it('bills a late entry with the next month, with its origin, and once', async () => {
+it('bills a late entry with the next month, with its origin, and once', secondTier, async () => {
   await begin(200, 2);
   const [october = 0] = await close('2026-10', 'Client 0');
   await sendElsewhere('2026-10', 'Client 0');
@@ -33,7 +34,7 @@ it('bills a late entry with the next month, with its origin, and once', async ()
   );
 });
 
-it('refuses what is undecided, closed or held elsewhere, and names it', async () => {
+it('refuses what is undecided, closed or held elsewhere, and names it', secondTier, async () => {
   await begin(200, 3);
   await fill('2026-10', 20);
   const [some = ''] = desk.witness.scope('2026-10', 'Client 0').keys();
@@ -69,7 +70,7 @@ it('refuses what is undecided, closed or held elsewhere, and names it', async ()
   expect(sum(1)).toEqual(sum(0));
 });
 
-it('closes what only another choice of amounts bills, and finds it when it comes later', async () => {
+it('closes what only another choice of amounts bills, and finds it when it comes later', secondTier, async () => {
   await begin(200, 2);
   const makeOther = (id: string) => {
     const record = desk.service.world.at(desk.service.world.findSlot(Number(id)) ?? 0);
@@ -131,7 +132,7 @@ it('knows the file that was sent of a closing, and that it was changed', async (
   expect((await ask('closings.show', { number: 1 })).files).toMatchObject([{ number: 2, place: 'as-sent' }, {}]);
 });
 
-it('sends exactly what was closed, and before that nothing is decided but closed anew', async () => {
+it('sends exactly what was closed, and before that nothing is decided but closed anew', secondTier, async () => {
   await begin(200, 2);
   await close('2026-10', 'Client 0');
   const [some = ''] = desk.witness.scope('2026-10', 'Client 0').keys();
@@ -184,7 +185,7 @@ it('sends exactly what was closed, and before that nothing is decided but closed
   });
 });
 
-it('closes what a file bills already only with a reason, and nothing where steps were removed', async () => {
+it('closes what a file bills already only with a reason, and nothing where steps were removed', secondTier, async () => {
   await begin(200, 2);
   await sendElsewhere('2026-10', 'Client 0');
   const { accept: all, reason } = accept;

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { toUnits } from '#domain/decimal.ts';
 import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
 import { DAY, october, useSentDesk } from '#tests/support/worlds/sent-desk.ts';
-import { chooseCases } from '#tests/support/tier.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const desk = useSentDesk();
 const { ask, call, moveOne, open, rebuild, shut, writeTo } = desk;
 const november = { ...october, period: '2026-11' };
 
-it('bills a record once, and a second time only with a reason', async () => {
+it('bills a record once, and a second time only with a reason', secondTier, async () => {
   writeTo('october.csv');
   await ask('export.run', { ...october, bills: true });
   const moved = await moveOne();
@@ -46,7 +46,7 @@ const billableOf = async (filters: readonly object[], asKnown?: string) => {
   return { minutes: Object.values(totals)[0], records };
 };
 
-it('knows what is not sent yet, today and as it was known, and bills just that', async () => {
+it('knows what is not sent yet, today and as it was known, and bills just that', secondTier, async () => {
   const all = await billableOf([billable]);
   expect(await billableOf([billable, isBilled('false')])).toEqual(all);
   await desk.service.control.advance(DAY);
@@ -87,7 +87,7 @@ it('knows what is not sent yet, today and as it was known, and bills just that',
 
 const notBilled = [{ filters: [billable, isBilled('false')] }];
 
-it('tells what was billed between two moments, in parts that add up', async () => {
+it('tells what was billed between two moments, in parts that add up', secondTier, async () => {
   const { merges } = await ask('memory.merges', {});
   await desk.service.control.advance(DAY);
   const { mark } = await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
@@ -106,8 +106,8 @@ it('tells what was billed between two moments, in parts that add up', async () =
   expect([records.before, records.after, parts]).toEqual([told.records.before, told.records.before, {}]);
 });
 
-it.each(chooseCases(1, [true, false]))(
-  'compares a file that bills what is not billed by what it asked (rebuilt: %s)',
+it.each([true, false])(
+  'compares a file that bills what is not billed by what it asked (rebuilt: %s)', secondTier,
   async (isRebuilt) => {
     await desk.service.control.advance(DAY);
     await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
@@ -126,7 +126,7 @@ it.each(chooseCases(1, [true, false]))(
   },
 );
 
-it('knows what bills what was not billed as it was known when it left', async () => {
+it('knows what bills what was not billed as it was known when it left', secondTier, async () => {
   const path = writeTo('rest.csv');
   await desk.service.control.advance(DAY);
   await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
@@ -168,7 +168,7 @@ it('counts what is marked as billed elsewhere as billed, until the mark is withd
   expect((await ask('sent.list', {})).files[0]).toMatchObject({ who: 'Dana Diaz', bills: true });
 });
 
-it('bills a record once, though two marks are made at a time, or a file has it', async () => {
+it('bills a record once, though two marks are made at a time, or a file has it', secondTier, async () => {
   const mark = (reason: string) => call('sent.elsewhere', { period: '2026-10', reason });
   const both = await Promise.all([mark('Invoice 12 on paper'), mark('Invoice 13 on paper')]);
   const refused = { ok: false, error: { code: 'usage', detail: expect.stringContaining('billed already') } };
@@ -181,7 +181,7 @@ it('bills a record once, though two marks are made at a time, or a file has it',
   expect(files.map(({ file, state }) => [file, state]).slice(0, 1)).toEqual([['october.csv', 'saved']]);
 });
 
-it('answers what is not billed though a file names what is no record', async () => {
+it('answers what is not billed though a file names what is no record', secondTier, async () => {
   writeTo('october.csv');
   await ask('export.run', october);
   const [file] = (await ask('sent.list', {})).files;
@@ -197,7 +197,7 @@ it('answers what is not billed though a file names what is no record', async () 
   expect(await billableOf([billable, isBilled('false')])).toEqual(await billableOf([billable]));
 });
 
-it('bills nothing twice by taking back and forth what left', async () => {
+it('bills nothing twice by taking back and forth what left', secondTier, async () => {
   writeTo('first.csv');
   await ask('export.run', { ...october, bills: true });
   await ask('sent.settle', { number: 1, state: 'withdrawn' });

@@ -7,11 +7,12 @@ import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { DAY, october, useSentDesk } from '#tests/support/worlds/sent-desk.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const desk = useSentDesk();
 const { ask, call, moveOne, open, rebuild, shut, writeTo } = desk;
 
-it('tells of a record that was sent in October’s file and is November’s now', async () => {
+it('tells of a record that was sent in October’s file and is November’s now', secondTier, async () => {
   const path = writeTo('october.csv');
   const written = await ask('export.run', october);
   const moved = await moveOne();
@@ -44,7 +45,7 @@ async function tellSinceFile(moved: string): Promise<Omit<Output<'memory.changes
   return told;
 }
 
-it('writes what changed to a file: both moments, the steps from then to now, and each value, which add up', async () => {
+it('writes what changed to a file: both moments, the steps from then to now, and each value, which add up', secondTier, async () => {
   writeTo('october.csv');
   await ask('export.run', october);
   const moved = await moveOne();
@@ -91,7 +92,7 @@ it('writes what changed to a file: both moments, the steps from then to now, and
   expect(answer).toMatchObject({ matches: { holds: true }, sent: { counts: null } });
 });
 
-it('tells of every currency whose value moved, though it adds up one', async () => {
+it('tells of every currency whose value moved, though it adds up one', secondTier, async () => {
   const { objectType, objectId } = propertyNames;
   const columns = [objectType, objectId];
   const { rows } = await ask('records.page', { period: '2026-10', columns, offset: 0, limit: 500 });
@@ -151,7 +152,7 @@ it('tells of every currency whose value moved, though it adds up one', async () 
   expect((await run('--currency', 'CHF')).stdout).toMatch(/Value in EUR moved, too[^]*Billable value CHF/);
 });
 
-it('tells the same of a file by what was written down of it, once nothing else is known of then', async () => {
+it('tells the same of a file by what was written down of it, once nothing else is known of then', secondTier, async () => {
   writeTo('october.csv');
   await ask('export.run', october);
   const moved = await moveOne();
@@ -172,7 +173,7 @@ it('tells the same of a file by what was written down of it, once nothing else i
   });
 });
 
-it('takes no value for empty that was not written down', async () => {
+it('takes no value for empty that was not written down', secondTier, async () => {
   writeTo('october.csv');
   await ask('export.run', october);
   const { rows } = await ask('records.page', { period: '2026-10', columns: ['title'], offset: 0, limit: 1 });
@@ -202,7 +203,7 @@ it('writes every name that is another to the file, where the screen lists a hund
   expect(names.filter((name) => !text.includes(name))).toEqual([]);
 });
 
-it('writes the same file again as it was known then, and knows it', async () => {
+it('writes the same file again as it was known then, and knows it', secondTier, async () => {
   const path = writeTo('october.csv');
   await ask('export.run', october);
   await moveOne();

@@ -8,7 +8,7 @@ import type { Input } from '#contract/api.ts';
 import { AppFailure } from '#contract/errors.ts';
 import type { Destination } from '#electron/host/host.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
 
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? chooseSize(4, 100));
@@ -180,7 +180,7 @@ async function compare({ call }: AppWorld, model: Model): Promise<void> {
   }
 }
 
-it(`${SEQUENCES} random sequences leave every record in one state, and none billed twice without its reason`, async () => {
+it(`${SEQUENCES} random sequences leave every record in one state, and none billed twice without its reason`, { timeout: 3_600_000, ...secondTier }, async () => {
   const seen = { refused: 0, billed: 0, again: 0 };
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
     const own = await openWorld();
@@ -200,4 +200,4 @@ it(`${SEQUENCES} random sequences leave every record in one state, and none bill
   });
   await fc.assert(property, { numRuns: SEQUENCES, endOnFailure: true });
   expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
-}, 3_600_000);
+});

@@ -7,11 +7,12 @@ import { propertyNames } from '#domain/properties.ts';
 import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { october, useSentDesk } from '#tests/support/worlds/sent-desk.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const desk = useSentDesk();
 const { ask, call, moveOne, open, shut, writeTo } = desk;
 
-it('knows a file by its hash alone, and that it is what the records gave then', async () => {
+it('knows a file by its hash alone, and that it is what the records gave then', secondTier, async () => {
   const path = writeTo('october.csv');
   await ask('export.run', { ...october, bills: true });
   // The same once more, which bills nothing.
@@ -80,14 +81,14 @@ async function askForPack(): Promise<Input<'export.pack'>> {
   return { by: owner, columns: ['title', 'total_hours'], format: 'csv', as: 'zip', filterGroups };
 }
 
-it('knows that a pack in its place has left, whatever fails afterwards', async () => {
+it('knows that a pack in its place has left, whatever fails afterwards', secondTier, async () => {
   writeTo('people.zip');
   desk.deliver = () => Promise.reject(new Error('no program opens it'));
   expect(await call('export.pack', { ...(await askForPack()), bills: true })).toMatchObject({ ok: false });
   expect(new Set((await ask('sent.list', {})).files.map(({ state }) => state))).toEqual(new Set(['saved']));
 });
 
-it('remembers nothing of a pack that was not written', async () => {
+it('remembers nothing of a pack that was not written', secondTier, async () => {
   desk.destination = { path: writeTo('taken.zip'), replaces: false };
   writeFileSync(desk.destination.path, 'mine');
   expect(await call('export.pack', { ...(await askForPack()), bills: true })).toMatchObject({ ok: false });
@@ -110,7 +111,7 @@ it('leaves it to a person whether what is not in its place any more was billed',
   expect((await ask('sent.list', {})).files.map(({ state }) => state)).toEqual(['intent', 'intent', 'saved']);
 });
 
-it('settles a zip and a folder of months that were about to leave, by what is there', async () => {
+it('settles a zip and a folder of months that were about to leave, by what is there', secondTier, async () => {
   writeTo('people.zip');
   await ask('export.pack', await askForPack());
   writeTo('months');
