@@ -1,8 +1,8 @@
 /** The directory and kept reports through the whole app: filters follow names at once, the service never hears of them, all of it survives. */
-import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
 import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import type { Host } from '#electron/host/host.ts';
@@ -64,16 +64,29 @@ const failure = async (method: Method, input: unknown) => {
   return result.ok ? undefined : result.error;
 };
 
+/** What each test copies: the records, downloaded once. */
+let downloaded: string;
+beforeAll(async () => {
+  downloaded = folder = mkdtempSync(join(tmpdir(), 'names-downloaded-'));
+  [events, sent] = [[], []];
+  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  await open();
+  await ask('workspace.connect', { baseUrl: service.url, key: service.key ?? '' });
+  await ask('sync.run', {});
+  await app.close();
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(downloaded, { recursive: true, force: true });
+});
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'names-'));
-  events = [];
-  sent = [];
-  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  cpSync(downloaded, folder, { recursive: true });
+  [events, sent] = [[], []];
   await open();
 });
 afterEach(async () => {
   await app.close();
-  await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -91,11 +104,6 @@ async function rows(filterGroups: FilterGroups = []) {
 const allNames = () => directorySchema.parse(service.sample?.names ?? {});
 
 describe('names', () => {
-  beforeEach(async () => {
-    await ask('workspace.connect', { baseUrl: service.url, key: service.key ?? '' });
-    await ask('sync.run', {});
-  });
-
   it('decide what a filter by client or team picks, at once and after a restart', async () => {
     const names = allNames();
     const all = await rows();
@@ -114,6 +122,7 @@ describe('names', () => {
     expect(events).toContainEqual({ event: 'data.changed', payload: {} });
 
     for (const when of ['at once', 'after a restart']) {
+      if (when === 'after a restart') await reopen();
       const clientRows = await rows(by('client', 'EQ', firstClient.toUpperCase()));
       expect(
         clientRows.map(({ id }) => id),
@@ -123,7 +132,6 @@ describe('names', () => {
         (await rows(by('team', 'NEQ', 'tax'))).map(({ id }) => id),
         when,
       ).toEqual(notTax);
-      await reopen();
     }
 
     await ask('data.rebuild', {});

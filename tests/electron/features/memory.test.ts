@@ -24,13 +24,17 @@ async function send(client: string): Promise<number> {
 
 it('splits a change into parts that add up, by client and by person, and lists the records of each', async () => {
   const [stays = '', out = '', gone = '', back = ''] = await bill('Split', 4);
+  const same = toEntry('Split', { total_minutes: '0' });
+  await commit([same]);
   await change('Split', [back], toNovember);
   await label('Renamed', 'EUR');
   const renamed = await addLate('Renamed', { total_minutes: '15' });
   const since = await lastMerge();
   await change('Split', [stays], { total_minutes: '90', billable_amount: '150', platform_owner_id: '8' });
   await change('Split', [out], toNovember);
-  await commit([toEntry('Split', {}, back)], [gone]);
+  await commit([toEntry('Split', {}, back)], [gone, same.id]);
+  // What comes back as it was has not changed.
+  await commit([same]);
   const late = await addLate('Split', { total_minutes: '30', platform_owner_id: '9' });
   await label('Split', 'EUR', '2');
   const until = await lastMerge();
@@ -67,6 +71,7 @@ it('splits a change into parts that add up, by client and by person, and lists t
     [back]: 'moved-in',
     [late]: 'appeared',
   });
+  expect(Object.keys(kinds)).not.toContain(same.id);
   expect(changes.find(({ id }) => id === renamed)).toMatchObject({ isRelabelled: true });
 });
 

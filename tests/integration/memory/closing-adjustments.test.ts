@@ -55,38 +55,42 @@ it('writes adjustments as reversal and rebooking', secondTier, async () => {
   expect(await refusal('sent.settle', { number: 2, state: 'saved' })).toBeUndefined();
 });
 
-it('bills lines of an earlier closing as a table before the month is sent, and no ignored record again', secondTier, async () => {
-  await begin(200, 2);
-  await desk.service.control.move({ kind: 'shift', count: 20, to: '2026-11' });
-  await refresh();
-  await close('2026-10', 'Client 0');
-  await sendElsewhere('2026-10', 'Client 0');
-  const [moved = ''] = desk.witness.scope('2026-10', 'Client 0').keys();
-  await desk.service.control.move({ kind: 'shift', ids: [moved], to: '2026-11' });
-  await refresh();
-  await ask('closings.decide', { number: 1, ids: [moved], decision: 'ignore', reason: 'It was paid' });
-  const late = insertLate();
-  await refresh();
-  await ask('closings.decide', { number: 1, ids: [late], decision: 'next', reason: 'Came late' });
-  const { sums } = await ask('closings.states', { period: '2026-10' });
-  expect(sums.find(({ state }) => state === 'next')?.figures).toMatchObject([{ records: 1 }]);
-  await ask('closings.create', { period: '2026-11', client: 'Client 0', ...accept });
-  expect(await send('2026-11')).toContain(`Record ${moved} stays with closing 1`);
-  const { lines } = await ask('closings.month', { period: '2026-11' });
-  const { elsewhere = [], next } = lines.find(({ client }) => client === 'Client 0') ?? {};
-  expect([elsewhere, next]).toEqual([[moved], 'adjust']);
-  const without = { propertyName: propertyNames.id, operator: 'NOT_IN', values: elsewhere };
-  const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), without] }];
-  expect(await send('2026-11', { filterGroups })).toContain('save its adjustments first');
-  desk.destination = { path: join(desk.folder, 'carried.csv') };
-  expect(await ask('closings.adjust', { number: 2 })).toMatchObject({ file: 'carried.csv', lines: 1 });
-  expect(readFileSync(desk.destination.path, 'utf8')).toMatch(
-    new RegExp(`1,.*2026-10.*,Client 0,${late},rebooking,.*closing 2`),
-  );
-  expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
-  expect(await send('2026-11', { filterGroups })).toBeUndefined();
-  expect(await nextOf('2026-11')).toBe('done');
-});
+it(
+  'bills lines of an earlier closing as a table before the month is sent, and no ignored record again',
+  secondTier,
+  async () => {
+    await begin(200, 2);
+    await desk.service.control.move({ kind: 'shift', count: 20, to: '2026-11' });
+    await refresh();
+    await close('2026-10', 'Client 0');
+    await sendElsewhere('2026-10', 'Client 0');
+    const [moved = ''] = desk.witness.scope('2026-10', 'Client 0').keys();
+    await desk.service.control.move({ kind: 'shift', ids: [moved], to: '2026-11' });
+    await refresh();
+    await ask('closings.decide', { number: 1, ids: [moved], decision: 'ignore', reason: 'It was paid' });
+    const late = insertLate();
+    await refresh();
+    await ask('closings.decide', { number: 1, ids: [late], decision: 'next', reason: 'Came late' });
+    const { sums } = await ask('closings.states', { period: '2026-10' });
+    expect(sums.find(({ state }) => state === 'next')?.figures).toMatchObject([{ records: 1 }]);
+    await ask('closings.create', { period: '2026-11', client: 'Client 0', ...accept });
+    expect(await send('2026-11')).toContain(`Record ${moved} stays with closing 1`);
+    const { lines } = await ask('closings.month', { period: '2026-11' });
+    const { elsewhere = [], next } = lines.find(({ client }) => client === 'Client 0') ?? {};
+    expect([elsewhere, next]).toEqual([[moved], 'adjust']);
+    const without = { propertyName: propertyNames.id, operator: 'NOT_IN', values: elsewhere };
+    const filterGroups = [{ filters: [...(ofClient('Client 0')[0]?.filters ?? []), without] }];
+    expect(await send('2026-11', { filterGroups })).toContain('save its adjustments first');
+    desk.destination = { path: join(desk.folder, 'carried.csv') };
+    expect(await ask('closings.adjust', { number: 2 })).toMatchObject({ file: 'carried.csv', lines: 1 });
+    expect(readFileSync(desk.destination.path, 'utf8')).toMatch(
+      new RegExp(`1,.*2026-10.*,Client 0,${late},rebooking,.*closing 2`),
+    );
+    expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
+    expect(await send('2026-11', { filterGroups })).toBeUndefined();
+    expect(await nextOf('2026-11')).toBe('done');
+  },
+);
 
 it('names the one step that works: to reopen, to cancel, and then to credit', secondTier, async () => {
   await begin(200, 2);
@@ -108,40 +112,45 @@ it('names the one step that works: to reopen, to cancel, and then to credit', se
   expect(await nextOf('2026-10')).toBe('close');
 });
 
-it('gives back with each minus what was billed since the one before, and nothing that was withdrawn', secondTier, async () => {
-  await begin(200, 2);
-  const cancel = async (number: number) => {
-    await ask('closings.cancel', { number, reason: 'Sent to the wrong firm' });
-    await desk.service.control.advance(1000);
-  };
-  const closeAndSend = async (sentAs: number) => {
+it(
+  'gives back with each minus what was billed since the one before, and nothing that was withdrawn',
+  secondTier,
+  async () => {
+    await begin(200, 2);
+    const cancel = async (number: number) => {
+      await ask('closings.cancel', { number, reason: 'Sent to the wrong firm' });
+      await desk.service.control.advance(1000);
+    };
+    const closeAndSend = async (sentAs: number) => {
+      await ask('closings.create', { period: '2026-10', client: 'Client 0', ...accept });
+      await desk.service.control.advance(1000);
+      expect(await send('2026-10', sentAs > 1 ? { again: 'Another invoice' } : {})).toBeUndefined();
+      await desk.service.control.advance(1000);
+    };
+    await closeAndSend(1);
+    await cancel(1);
+    expect(await nextOf('2026-10')).toBe('credit');
+    await ask('sent.settle', { number: 1, state: 'withdrawn' });
+    expect(await nextOf('2026-10')).toBe('close');
+    await closeAndSend(2);
+    expect(await lineOf('2026-10')).toMatchObject({ closing: 3, minus: null, next: 'done' });
+    await cancel(3);
+    const { closing } = await ask('closings.show', { number: 4 });
+    expect(await credit(4)).toEqual(byCurrency(closing.totals));
+    expect(await lineOf('2026-10')).toMatchObject({ closing: null, minus: null, next: 'close' });
+    expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
+    // The file that the credit note made up for is not one of the closing that is made anew.
     await ask('closings.create', { period: '2026-10', client: 'Client 0', ...accept });
-    await desk.service.control.advance(1000);
-    expect(await send('2026-10', sentAs > 1 ? { again: 'Another invoice' } : {})).toBeUndefined();
-    await desk.service.control.advance(1000);
-  };
-  await closeAndSend(1);
-  await cancel(1);
-  expect(await nextOf('2026-10')).toBe('credit');
-  await ask('sent.settle', { number: 1, state: 'withdrawn' });
-  expect(await nextOf('2026-10')).toBe('close');
-  await closeAndSend(2);
-  expect(await lineOf('2026-10')).toMatchObject({ closing: 3, minus: null, next: 'done' });
-  await cancel(3);
-  const { closing } = await ask('closings.show', { number: 4 });
-  expect(await credit(4)).toEqual(byCurrency(closing.totals));
-  expect(await lineOf('2026-10')).toMatchObject({ closing: null, minus: null, next: 'close' });
-  expect(await refusal('closings.adjust', { number: 2 })).toMatchObject({ code: 'usage' });
-  // The file that the credit note made up for is not one of the closing that is made anew.
-  await ask('closings.create', { period: '2026-10', client: 'Client 0', ...accept });
-  expect(await nextOf('2026-10')).toBe('send');
-});
+    expect(await nextOf('2026-10')).toBe('send');
+  },
+);
 
 it.each([
   [1, 2],
   [2, 1],
 ])(
-  'gives back a record that moved with the closing that charged it, when %i is cancelled before %i', secondTier,
+  'gives back a record that moved with the closing that charged it, when %i is cancelled before %i',
+  secondTier,
   async (...order) => {
     await begin(200, 2);
     const wait = () => desk.service.control.advance(1000);

@@ -6,7 +6,7 @@ import type { Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import { createApp, type App } from '#electron/app/app.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 
@@ -101,7 +101,7 @@ async function tell(numbers: readonly number[]) {
 
 it(
   'keeps every moment until a setting says otherwise, and then those since, on any computer',
-  { timeout: 240_000 },
+  { timeout: 240_000, ...secondTier },
   async () => {
     const all = await listRefreshes();
     expect(all).toHaveLength(MONTHS - 1);
@@ -175,40 +175,44 @@ it('removes nothing because the clock is wrong for some days', { timeout: 120_00
   await expect.poll(begins).toBe(refreshes.at(-6)?.seenAt);
 });
 
-it('says of two workspaces that what they have in common was removed', { timeout: 240_000 }, async () => {
-  const saved = file;
-  await ask('workspace.save', {});
-  const first = (await listRefreshes())[0]?.number;
-  await ask('settings.set', { historyMonths: 3 });
-  await refresh();
-  expect((await ask('memory.merges', {})).begins).not.toBeNull();
-  // The file has more of the past.
-  await refuse('was removed here');
-  file = join(folder, 'cut.timelog');
-  await ask('workspace.save', {});
-  const cut = file;
-  file = saved;
-  expect(await call('report.run', report, `#${first}`)).toMatchObject({
-    error: { code: 'usage', detail: expect.stringContaining('was removed') },
-  });
-  for (let month = 0; month < 5; month += 1) {
-    await service.control.advance(31 * DAY);
+it(
+  'says of two workspaces that what they have in common was removed',
+  { timeout: 240_000, ...secondTier },
+  async () => {
+    const saved = file;
+    await ask('workspace.save', {});
+    const first = (await listRefreshes())[0]?.number;
+    await ask('settings.set', { historyMonths: 3 });
     await refresh();
-  }
-  await refuse('in common');
-  file = join(folder, 'later.timelog');
-  await ask('workspace.save', {});
-  const later = file;
-  file = saved;
-  await app?.close();
-  app = await open('office');
-  await ask('workspace.load', { name: 'default' });
-  file = later;
-  await refuse('in common');
-  // This one has what the file goes on from, and more before.
-  file = cut;
-  await refuse('remembers more of the past');
-});
+    expect((await ask('memory.merges', {})).begins).not.toBeNull();
+    // The file has more of the past.
+    await refuse('was removed here');
+    file = join(folder, 'cut.timelog');
+    await ask('workspace.save', {});
+    const cut = file;
+    file = saved;
+    expect(await call('report.run', report, `#${first}`)).toMatchObject({
+      error: { code: 'usage', detail: expect.stringContaining('was removed') },
+    });
+    for (let month = 0; month < 5; month += 1) {
+      await service.control.advance(31 * DAY);
+      await refresh();
+    }
+    await refuse('in common');
+    file = join(folder, 'later.timelog');
+    await ask('workspace.save', {});
+    const later = file;
+    file = saved;
+    await app?.close();
+    app = await open('office');
+    await ask('workspace.load', { name: 'default' });
+    file = later;
+    await refuse('in common');
+    // This one has what the file goes on from, and more before.
+    file = cut;
+    await refuse('remembers more of the past');
+  },
+);
 
 async function expectKept(all: Awaited<ReturnType<typeof listRefreshes>>, told: Awaited<ReturnType<typeof tell>>) {
   const begins = all.at(-4)?.seenAt ?? '';

@@ -107,7 +107,8 @@ it('tells what was billed between two moments, in parts that add up', secondTier
 });
 
 it.each([true, false])(
-  'compares a file that bills what is not billed by what it asked (rebuilt: %s)', secondTier,
+  'compares a file that bills what is not billed by what it asked (rebuilt: %s)',
+  secondTier,
   async (isRebuilt) => {
     await desk.service.control.advance(DAY);
     await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });

@@ -45,52 +45,56 @@ async function tellSinceFile(moved: string): Promise<Omit<Output<'memory.changes
   return told;
 }
 
-it('writes what changed to a file: both moments, the steps from then to now, and each value, which add up', secondTier, async () => {
-  writeTo('october.csv');
-  await ask('export.run', october);
-  const moved = await moveOne();
-  const told = await ask('memory.changes', { file: 1 });
-  const path = writeTo('changes.csv');
-  const manifest = await ask('export.changes', { file: 1, format: 'csv', preset: 'machine' });
-  expect(manifest).toMatchObject({
-    of: 'changes',
-    audience: 'internal',
-    records: 2,
-    period: { from: '2026-10-01', to: '2026-10-31' },
-    changes: { since: told.since, until: told.until, file: 1 },
-  });
-  expect(manifest?.title).toMatch(
-    /^What changed since october.csv, from 2026-11-02 08:00 UTC to 2026-11-03 08:00 UTC$/,
-  );
-  const rows: Record<string, string>[] = parse(readFileSync(path), { columns: true, bom: true });
-  const sum = (name: 'logged' | 'value', isKept: (row: Record<string, string>) => boolean) =>
-    rows.filter(isKept).reduce((total, row) => total + toUnits(row[name] || '0'), 0n);
-  const [then, ...rest] = rows.filter(({ id }) => id === '');
-  const now = rest.at(-1);
-  expect([then?.['step'], now?.['step']]).toEqual(['Then, 2026-11-02 08:00 UTC', 'Now, 2026-11-03 08:00 UTC']);
-  for (const name of ['logged', 'value'] as const) {
-    const change = toUnits(now?.[name] ?? '') - toUnits(then?.[name] ?? '');
-    expect(change).not.toBe(0n);
-    expect(sum(name, ({ id }) => id !== '')).toBe(change);
-    expect(sum(name, (row) => rest.slice(0, -1).includes(row))).toBe(change);
-  }
-  expect(rows).toContainEqual(
-    expect.objectContaining({ id: moved, step: 'moved out', before: '2026-10-01', after: '2026-11-01' }),
-  );
-  // Remembered like any other, but not as these records themselves.
-  const [sent] = (await ask('sent.list', {})).files;
-  expect(sent).toMatchObject({ file: 'changes.csv', of: 'changes', hasRecords: false, state: 'saved' });
-  expect(await call('export.changes', { file: 1, format: 'csv', bills: true })).toMatchObject({
-    error: { code: 'usage' },
-  });
-  for (const format of ['xlsx', 'pdf', 'html']) {
-    writeTo(`changes.${format}`);
-    expect(await ask('export.changes', { since: '2026-11-02', format })).toMatchObject({ of: 'changes', format });
-  }
-  desk.source = { path };
-  const answer = await ask('export.verify', {});
-  expect(answer).toMatchObject({ matches: { holds: true }, sent: { counts: null } });
-});
+it(
+  'writes what changed to a file: both moments, the steps from then to now, and each value, which add up',
+  secondTier,
+  async () => {
+    writeTo('october.csv');
+    await ask('export.run', october);
+    const moved = await moveOne();
+    const told = await ask('memory.changes', { file: 1 });
+    const path = writeTo('changes.csv');
+    const manifest = await ask('export.changes', { file: 1, format: 'csv', preset: 'machine' });
+    expect(manifest).toMatchObject({
+      of: 'changes',
+      audience: 'internal',
+      records: 2,
+      period: { from: '2026-10-01', to: '2026-10-31' },
+      changes: { since: told.since, until: told.until, file: 1 },
+    });
+    expect(manifest?.title).toMatch(
+      /^What changed since october.csv, from 2026-11-02 08:00 UTC to 2026-11-03 08:00 UTC$/,
+    );
+    const rows: Record<string, string>[] = parse(readFileSync(path), { columns: true, bom: true });
+    const sum = (name: 'logged' | 'value', isKept: (row: Record<string, string>) => boolean) =>
+      rows.filter(isKept).reduce((total, row) => total + toUnits(row[name] || '0'), 0n);
+    const [then, ...rest] = rows.filter(({ id }) => id === '');
+    const now = rest.at(-1);
+    expect([then?.['step'], now?.['step']]).toEqual(['Then, 2026-11-02 08:00 UTC', 'Now, 2026-11-03 08:00 UTC']);
+    for (const name of ['logged', 'value'] as const) {
+      const change = toUnits(now?.[name] ?? '') - toUnits(then?.[name] ?? '');
+      expect(change).not.toBe(0n);
+      expect(sum(name, ({ id }) => id !== '')).toBe(change);
+      expect(sum(name, (row) => rest.slice(0, -1).includes(row))).toBe(change);
+    }
+    expect(rows).toContainEqual(
+      expect.objectContaining({ id: moved, step: 'moved out', before: '2026-10-01', after: '2026-11-01' }),
+    );
+    // Remembered like any other, but not as these records themselves.
+    const [sent] = (await ask('sent.list', {})).files;
+    expect(sent).toMatchObject({ file: 'changes.csv', of: 'changes', hasRecords: false, state: 'saved' });
+    expect(await call('export.changes', { file: 1, format: 'csv', bills: true })).toMatchObject({
+      error: { code: 'usage' },
+    });
+    for (const format of ['xlsx', 'pdf', 'html']) {
+      writeTo(`changes.${format}`);
+      expect(await ask('export.changes', { since: '2026-11-02', format })).toMatchObject({ of: 'changes', format });
+    }
+    desk.source = { path };
+    const answer = await ask('export.verify', {});
+    expect(answer).toMatchObject({ matches: { holds: true }, sent: { counts: null } });
+  },
+);
 
 it('tells of every currency whose value moved, though it adds up one', secondTier, async () => {
   const { objectType, objectId } = propertyNames;
@@ -152,26 +156,30 @@ it('tells of every currency whose value moved, though it adds up one', secondTie
   expect((await run('--currency', 'CHF')).stdout).toMatch(/Value in EUR moved, too[^]*Billable value CHF/);
 });
 
-it('tells the same of a file by what was written down of it, once nothing else is known of then', secondTier, async () => {
-  writeTo('october.csv');
-  await ask('export.run', october);
-  const moved = await moveOne();
-  const told = await tellSinceFile(moved);
-  await rebuild();
-  expect((await ask('memory.merges', {})).merges.map(({ kind }) => kind)).toContain('unknown');
-  const { before, after, records, period } = await tellSinceFile(moved);
-  expect({ before, after, records, period }).toEqual({
-    before: told.before,
-    after: told.after,
-    records: told.records,
-    period: told.period,
-  });
-  writeTo('changes.csv');
-  expect(await ask('export.changes', { file: 1, format: 'csv' })).toMatchObject({
-    changes: { since: { merge: null }, file: 1 },
-    notes: [{ code: 'kept', text: expect.stringContaining('october.csv') }],
-  });
-});
+it(
+  'tells the same of a file by what was written down of it, once nothing else is known of then',
+  secondTier,
+  async () => {
+    writeTo('october.csv');
+    await ask('export.run', october);
+    const moved = await moveOne();
+    const told = await tellSinceFile(moved);
+    await rebuild();
+    expect((await ask('memory.merges', {})).merges.map(({ kind }) => kind)).toContain('unknown');
+    const { before, after, records, period } = await tellSinceFile(moved);
+    expect({ before, after, records, period }).toEqual({
+      before: told.before,
+      after: told.after,
+      records: told.records,
+      period: told.period,
+    });
+    writeTo('changes.csv');
+    expect(await ask('export.changes', { file: 1, format: 'csv' })).toMatchObject({
+      changes: { since: { merge: null }, file: 1 },
+      notes: [{ code: 'kept', text: expect.stringContaining('october.csv') }],
+    });
+  },
+);
 
 it('takes no value for empty that was not written down', secondTier, async () => {
   writeTo('october.csv');

@@ -180,24 +180,28 @@ async function compare({ call }: AppWorld, model: Model): Promise<void> {
   }
 }
 
-it(`${SEQUENCES} random sequences leave every record in one state, and none billed twice without its reason`, { timeout: 3_600_000, ...secondTier }, async () => {
-  const seen = { refused: 0, billed: 0, again: 0 };
-  const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
-    const own = await openWorld();
-    sequences += 1;
-    const model = new Model();
-    for (const taken of steps) {
-      const before = model.entries.length;
-      await take(own, model, taken);
-      if (taken.kind === 'file' && model.entries.length === before) seen.refused += 1;
-      await compare(own, model);
-    }
-    seen.billed += ids.filter(model.isBilled).length;
-    seen.again += ids.filter((id) => model.billing(id).length > 1).length;
-    for (const [at, { isWithdrawn }] of model.entries.entries())
-      if (!isWithdrawn) await own.call('sent.settle', { number: earlier + at + 1, state: 'withdrawn' });
-    earlier += model.entries.length;
-  });
-  await fc.assert(property, { numRuns: SEQUENCES, endOnFailure: true });
-  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
-});
+it(
+  `${SEQUENCES} random sequences leave every record in one state, and none billed twice without its reason`,
+  { timeout: 3_600_000, ...secondTier },
+  async () => {
+    const seen = { refused: 0, billed: 0, again: 0 };
+    const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
+      const own = await openWorld();
+      sequences += 1;
+      const model = new Model();
+      for (const taken of steps) {
+        const before = model.entries.length;
+        await take(own, model, taken);
+        if (taken.kind === 'file' && model.entries.length === before) seen.refused += 1;
+        await compare(own, model);
+      }
+      seen.billed += ids.filter(model.isBilled).length;
+      seen.again += ids.filter((id) => model.billing(id).length > 1).length;
+      for (const [at, { isWithdrawn }] of model.entries.entries())
+        if (!isWithdrawn) await own.call('sent.settle', { number: earlier + at + 1, state: 'withdrawn' });
+      earlier += model.entries.length;
+    });
+    await fc.assert(property, { numRuns: SEQUENCES, endOnFailure: true });
+    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
+  },
+);

@@ -11,10 +11,10 @@ import {
 } from '#domain/reports/bridge/question.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 /** `PAIRS=500 SEED=7 vitest run --project integration reports/bridge` looks further. */
-const PAIRS = Number(process.env['PAIRS'] ?? chooseSize(15, 500));
+const PAIRS = Number(process.env['PAIRS'] ?? chooseSize(6, 500));
 const random = seeded(Number(process.env['SEED'] ?? 20_261_127));
 const RECORDS = 1400;
 
@@ -344,8 +344,9 @@ test(
       met.add('deeper');
       expect(deeper.bridge.change.exact, label).toBe(largest.change.exact);
     }
-    for (const part of ['volume', 'mix', 'rate', 'new', 'gone', 'without-hours', 'rest', 'deeper'])
-      expect(met).toContain(part);
+    // The few of the first tier need not have met what is rare.
+    const parts = ['volume', 'mix', 'rate', 'deeper', 'new', 'gone', 'without-hours', 'rest'];
+    for (const part of chooseCases(4, parts)) expect(met).toContain(part);
   },
   120_000 + PAIRS * 6000,
 );

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
 import { createAppClient, type AppClient } from '#electron/cli/arguments/command.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
@@ -18,9 +18,13 @@ let service: Service;
 let app: App;
 let open: boolean;
 
+/** It answers questions and is changed by none. */
+beforeAll(async () => {
+  service = await openService({ records: RECORDS, seed: 5, asOf: '2026-11-20', now: () => NOW, key: 'key' });
+});
+afterAll(() => service.close());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'found-'));
-  service = await openService({ records: RECORDS, seed: 5, asOf: '2026-11-20', now: () => NOW, key: 'key' });
   app = await createApp({
     host: quietHost(),
     version: 'test',
@@ -34,7 +38,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (open) await app.close();
-  await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,5 +1,5 @@
 /** A service whose weeks begin on Sundays, or on several days: the whole app notices, and what it prints has the weeks' true dates. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { formatBasis } from '#electron/cli/report-table.ts';
 import { createSample } from '#service/sample.ts';
 import { readDay } from '#service/upstream/values.ts';
@@ -18,13 +18,16 @@ const WEEK = 'a552213_week_year';
 const START = 'a552213_first_start_date';
 
 let world: AppWorld | undefined;
-afterEach(() => world?.dispose());
+afterEach(async () => {
+  await world?.dispose();
+  world = undefined;
+});
 
 /** The days of four weeks around the end of September, two hours each: the week of each begins on that weekday. */
-async function openWeeks(beginOf: (at: number) => Weekday): Promise<AppWorld> {
+function openWeeks(beginOf: (at: number) => Weekday): Promise<AppWorld> {
   const first = Temporal.PlainDate.from('2026-09-20');
   const days = Array.from({ length: 28 }, (_, at) => first.add({ days: at }));
-  world = await openAppWorld(
+  return openAppWorld(
     worldRecords(
       days.map((day, at) => ({
         [OWNER]: '7',
@@ -35,15 +38,19 @@ async function openWeeks(beginOf: (at: number) => Weekday): Promise<AppWorld> {
       })),
     ),
   );
-  return world;
 }
 
 const run = (app: AppWorld, report: ReportInput) => app.call('report.run', reportSchema.parse(report));
 const hours = { measures: ['logged_hours', 'records'] };
 
 describe('weeks from Sunday', () => {
+  let app: AppWorld;
+  beforeAll(async () => {
+    app = await openWeeks(() => 'sunday');
+  });
+  afterAll(() => app.dispose());
+
   test('week 41 is the recorded week of its name, printed with its own dates', async () => {
-    const app = await openWeeks(() => 'sunday');
     expect((await app.call('workspace.state', {})).recordedWeeks).toBe('sunday');
     const result = await run(app, { ...hours, groupBy: ['week'], period: '2026-W41' });
     expect(result.period).toMatchObject({ from: '2026-10-04', to: '2026-10-10', calendar: 'recorded-week' });
@@ -60,7 +67,6 @@ describe('weeks from Sunday', () => {
   });
 
   test('the weeks of a month, cut and without records, begin on Sundays too', async () => {
-    const app = await openWeeks(() => 'sunday');
     const result = await run(app, { ...hours, groupBy: [OWNER], columns: 'week', period: '2026-10' });
     expect(result.columns.map((column) => formatColumnHeader(column, 'week', directoryOf({}), options))).toEqual([
       'part of week 40 (1–3 Oct)',
@@ -76,7 +82,6 @@ describe('weeks from Sunday', () => {
     ['previous', '2026-09-27', '2026-10-03', 'Week 40, 2026 (27 Sep – 3 Oct 2026)', 7],
     ['last-year', '2025-10-05', '2025-10-11', 'Week 41, 2025 (5–11 Oct 2025)', 0],
   ] as const)('compared with %s: the recorded week of %s', async (compare, from, to, full, records) => {
-    const app = await openWeeks(() => 'sunday');
     const { comparison, total } = await run(app, { ...hours, period: '2026-W41', compare });
     expect(comparison?.period).toMatchObject({ from, to, calendar: 'recorded-week' });
     expect(comparison?.period ? labelPeriod(comparison.period).full : '').toBe(full);
@@ -84,7 +89,6 @@ describe('weeks from Sunday', () => {
   });
 
   test('hours are expected of the days of the recorded week', async () => {
-    const app = await openWeeks(() => 'sunday');
     await app.call('names.keep', {
       owners: { 7: { name: 'Ada', team: null, weeklyHours: '40', activeFrom: '2026-10-05', activeTo: '2026-10-16' } },
       objects: {},
@@ -98,7 +102,6 @@ describe('weeks from Sunday', () => {
   });
 
   test('a line, a cell and the whole open exactly their records', async () => {
-    const app = await openWeeks(() => 'sunday');
     const reports: ReportInput[] = [
       { ...hours, groupBy: ['week'], period: '2026-W40..2026-W42' },
       { ...hours, groupBy: [OWNER], columns: 'week', period: 'last-12-months' },
@@ -122,8 +125,8 @@ describe('weeks from Sunday', () => {
   });
 
   test('who is short is asked of the week that has ended, not of the one after it', async () => {
-    const app = await openWeeks(() => 'sunday');
     await app.call('settings.set', { weekStart: 'sunday' });
+    onTestFinished(async () => void (await app.call('settings.set', { weekStart: 'monday' })));
     const span = await app.call('checks.people', {});
     expect([span.from, span.to]).toEqual(['2026-11-08', '2026-11-14']);
     const result = await run(app, { ...hours, period: 'last-week' });
@@ -132,7 +135,7 @@ describe('weeks from Sunday', () => {
 });
 
 test('weeks from several weekdays: each has its own dates, and how many are others than most is said', async () => {
-  const app = await openWeeks((at) => (at % 14 === 3 ? 'monday' : 'sunday'));
+  const app = (world = await openWeeks((at) => (at % 14 === 3 ? 'monday' : 'sunday')));
   const result = await run(app, { ...hours, groupBy: ['week'], period: '2026-W39..2026-W42' });
   const labels = result.rows.map(({ key }) => formatKey('week', key['week'] ?? null, directoryOf({}), options));
   expect(labels).toContain('W39 2026 (20–26 Sep)');
@@ -146,7 +149,7 @@ test('weeks from several weekdays: each has its own dates, and how many are othe
 });
 
 test('weeks from Monday stay what they were, and nothing is said of other weekdays', async () => {
-  const app = await openWeeks(() => 'monday');
+  const app = (world = await openWeeks(() => 'monday'));
   const result = await run(app, { ...hours, groupBy: ['week'], period: '2026-W41' });
   expect(result.period).toMatchObject({ from: '2026-10-05', to: '2026-10-11' });
   expect(result.notes.map(({ kind }) => kind)).not.toContain('other-weeks');

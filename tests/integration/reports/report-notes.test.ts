@@ -30,10 +30,11 @@ import { askedOf, directory, worldOf } from './report-parity/world.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
 /** `NOTED=2000 SEED=7 vitest run --project integration report-notes` looks further. */
-const REPORTS = Number(process.env['NOTED'] ?? chooseSize(25, 200));
+const REPORTS = Number(process.env['NOTED'] ?? chooseSize(8, 200));
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 /** The rarest notes stand under one report in seventy: reports of another number or seed need not have them. */
-const HAS_EVERY_NOTE = process.env['NOTED'] === undefined && process.env['SEED'] === undefined;
+const HAS_EVERY_NOTE =
+  chooseSize(0, 1) === 1 && process.env['NOTED'] === undefined && process.env['SEED'] === undefined;
 const RECORDS = 150;
 
 const noteSchema = z.strictObject({
@@ -217,6 +218,7 @@ test(`under ${REPORTS} random reports the same notes are on screen, in the termi
     }
   }
   // Reports that say nothing would prove nothing.
+  expect(seen.size).toBeGreaterThan(5);
   if (HAS_EVERY_NOTE) for (const code of often) expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
 });
 

@@ -10,6 +10,7 @@ import { createQueryClient, unheldValues } from '#ui/data/queries.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import type { Served } from '#tests/support/hosts/terminal.ts';
 
@@ -126,30 +127,33 @@ test('not while there is no record at all: then everything would be', async () =
   await empty.dispose();
 });
 
-test.each([['report --measures logged_hours --json'], ['checks --json'], ['export --format csv --json']])(
-  'in the terminal by %s, on stderr, and the document stays one',
-  async (words) => {
-    const out = words.startsWith('export') ? ['--out', join(session.folder(), 'records.csv')] : [];
-    const filter = JSON.stringify(eq('service_name', 'Nothing of the sort'));
-    const asked = words.split(' ');
-    const told = await session.run([...asked, ...out, '--filter', filter, '--data-dir', place.data]);
-    const sentence = 'No record here has “Nothing of the sort” as its service.';
-    const lines = told.stderr.split('\n').filter((line) => line === sentence);
-    // An export that nothing matches is refused, and the refusal says why.
-    if (out.length > 0) expect(told.stderr).toContain(sentence);
-    else expect(lines).toHaveLength(1);
-    if (out.length === 0) expect(told.stdout).not.toContain(sentence);
-    document(told);
-    const plain = await session.run([
-      ...asked,
-      '--data-dir',
-      place.data,
-      ...(out.length > 0 ? ['--out', join(session.folder(), 'all.csv')] : []),
-    ]);
-    expect(plain.stderr).not.toContain('No record here has');
-    expect([0, 6]).toContain(told.code);
-  },
-);
+test.each(
+  chooseCases(2, [
+    ['report --measures logged_hours --json'],
+    ['export --format csv --json'],
+    ['checks --json'],
+  ] as const),
+)('in the terminal by %s, on stderr, and the document stays one', async (words) => {
+  const out = words.startsWith('export') ? ['--out', join(session.folder(), 'records.csv')] : [];
+  const filter = JSON.stringify(eq('service_name', 'Nothing of the sort'));
+  const asked = words.split(' ');
+  const told = await session.run([...asked, ...out, '--filter', filter, '--data-dir', place.data]);
+  const sentence = 'No record here has “Nothing of the sort” as its service.';
+  const lines = told.stderr.split('\n').filter((line) => line === sentence);
+  // An export that nothing matches is refused, and the refusal says why.
+  if (out.length > 0) expect(told.stderr).toContain(sentence);
+  else expect(lines).toHaveLength(1);
+  if (out.length === 0) expect(told.stdout).not.toContain(sentence);
+  document(told);
+  const plain = await session.run([
+    ...asked,
+    '--data-dir',
+    place.data,
+    ...(out.length > 0 ? ['--out', join(session.folder(), 'all.csv')] : []),
+  ]);
+  expect(plain.stderr).not.toContain('No record here has');
+  expect([0, 6]).toContain(told.code);
+});
 
 test('a search whose words find nothing together tells in the terminal which of them do', async () => {
   const search = (value: string) =>

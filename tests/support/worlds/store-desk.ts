@@ -57,6 +57,8 @@ export class StoreDesk {
   destination: Destination | undefined;
   /** Which file is verified next. */
   source: { readonly path: string } | undefined;
+  /** Of what was written; a test lets it fail. */
+  deliver = async (): Promise<void> => {};
   now = START;
   #lastId = 0;
   #lastObject = 0;
@@ -88,6 +90,7 @@ export class StoreDesk {
       secrets: memorySecrets(),
       ledger: this.#ledger,
       now: () => this.now,
+      baseUrl: 'https://records.example',
     });
   };
 
@@ -106,6 +109,7 @@ export class StoreDesk {
       chooseDestination: async () => this.destination,
       chooseSource: async () => this.source,
       chooseFolder: async () => this.destination,
+      deliver: () => this.deliver(),
     });
     // What switches workspaces is not asked here.
     const context = {

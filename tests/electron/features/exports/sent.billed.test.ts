@@ -1,7 +1,7 @@
 /** What a file or a mark bills, and what is not billed yet, one client for each test in one workspace. */
 import { readFileSync, renameSync, writeFileSync, appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { judgeAnswer } from '#contract/proof/verdict.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
@@ -242,7 +242,10 @@ it('knows that a pack in its place has left, and remembers nothing of one that w
   writeFileSync(desk.destination.path, 'mine');
   expect(await call('export.pack', pack)).toMatchObject({ ok: false });
   expect(new Set(await states())).toEqual(new Set(['withdrawn']));
+  // Whatever fails afterwards.
   writeTo('people.zip');
-  await ask('export.pack', pack);
+  desk.deliver = () => Promise.reject(new Error('no program opens it'));
+  onTestFinished(() => void (desk.deliver = async () => {}));
+  expect(await call('export.pack', pack)).toMatchObject({ ok: false });
   expect((await states())[0]).toBe('saved');
 });

@@ -7,7 +7,7 @@ import { toBrokenLine } from '#domain/reports/definition/breakdowns.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { reportSchema, type Figures, type Report, type ReportInput } from '#domain/reports/definition/report.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 import { openAppWorld, type AppWorld } from '#tests/support/worlds/app-world.ts';
 
 const OWNER = 'platform_owner_id';
@@ -150,11 +150,12 @@ test('of random lines of random reports', { timeout: 300_000 }, async () => {
         expect(page.total, JSON.stringify({ key: row.key, filterGroups, period })).toBe(row.records);
       }
     }),
-    { numRuns: chooseSize(10, 25), seed: 2 },
+    { numRuns: chooseSize(4, 25), seed: 2 },
   );
-  expect(seen.parts).toBeGreaterThan(chooseSize(40, 100));
-  for (const what of ['before', 'other', 'outer', 'currencies'] as const)
-    expect(seen[what], what).toBeGreaterThan(chooseSize(0, 3));
+  expect(seen.parts).toBeGreaterThan(chooseSize(10, 100));
+  // The few of the first tier have not all of them.
+  for (const what of chooseCases(0, ['before', 'other', 'outer', 'currencies'] as const))
+    expect(seen[what], what).toBeGreaterThan(3);
 });
 
 test('parts of parts, and of a line that is not there none', async () => {
