@@ -5,6 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
+import type { Command, Context } from '#electron/cli/arguments/command.ts';
+import { history } from '#electron/cli/commands/history.ts';
+import { sent } from '#electron/cli/commands/sent.ts';
 import { ofClient, StoreDesk, useStoreDesk } from '#tests/support/worlds/store-desk.ts';
 
 const OCTOBER = '2026-10';
@@ -20,6 +23,19 @@ async function send(client: string): Promise<number> {
   writeTo(`${client}.csv`);
   await ask('export.run', { ...file, filterGroups: ofClient(client) });
   return (await ask('sent.list', {})).files[0]?.number ?? 0;
+}
+
+/** What a command of the terminal prints and says over these stores. */
+async function tellInTerminal(own: StoreDesk, command: Command, options: object, ...words: string[]): Promise<string> {
+  const lines: string[] = [];
+  const context = {
+    openApp: async () => ({ call: own.ask }),
+    print: async (_document: unknown, toLines: () => readonly string[]) => void lines.push(...toLines()),
+    terminal: { say: (sentence: string) => void lines.push(sentence) },
+  };
+  const action = await command.prepare({ options: new Map(Object.entries(options)), positionals: words });
+  await action(context as unknown as Context);
+  return lines.join('\n');
 }
 
 it('splits a change into parts that add up, by client and by person, and lists the records of each', async () => {
@@ -94,8 +110,8 @@ it('tells of a record that was sent in October’s file and is November’s now'
   const own = changes.find(({ id }) => id === moved);
   expect(own?.kind).toBe('moved-out');
   expect(own?.fields).toContainEqual({ name: 'a552213_month_year', before: '2026-10-01', after: '2026-11-01' });
-  const { changes: history } = await ask('memory.record', { id: moved });
-  expect(history.map(({ kind }) => kind)).toEqual(['appeared', 'changed']);
+  const { changes: past } = await ask('memory.record', { id: moved });
+  expect(past.map(({ kind }) => kind)).toEqual(['appeared', 'changed']);
   // As a file: both moments, the steps from then to now, and each value, which add up.
   const path = writeTo('changes.csv');
   const manifest = await ask('export.changes', { file: number, format: 'csv', preset: 'machine' });
@@ -123,8 +139,8 @@ it('tells of a record that was sent in October’s file and is November’s now'
     expect.objectContaining({ id: moved, step: 'moved out', before: '2026-10-01', after: '2026-11-01' }),
   );
   // Remembered like any other, but not as these records themselves.
-  const [sent] = (await ask('sent.list', {})).files;
-  expect(sent).toMatchObject({ file: 'changes.csv', of: 'changes', hasRecords: false, state: 'saved' });
+  const [table] = (await ask('sent.list', {})).files;
+  expect(table).toMatchObject({ file: 'changes.csv', of: 'changes', hasRecords: false, state: 'saved' });
   expect(await call('export.changes', { file: number, format: 'csv', bills: true })).toMatchObject({
     error: { code: 'usage' },
   });
@@ -158,6 +174,26 @@ it('tells of every currency whose value moved, though it adds up one', async () 
   const text = readFileSync(path, 'utf8');
   for (const said of ['Billable value (EUR)', 'Period', '2026-10-01', 'Value in CHF moved, too'])
     expect(text).toContain(said);
+  expect(await tellInTerminal(desk, sent, {}, String(number))).toMatch(
+    / EUR[^]*Value in CHF moved, too: .* → .*--currency CHF/,
+  );
+  expect(await tellInTerminal(desk, sent, { currency: 'CHF' }, String(number))).toMatch(
+    /Value in EUR moved, too[^]*Billable value CHF/,
+  );
+  const figure = { figure: 'billable_value', filter: JSON.stringify(ofClient('Money')), period: OCTOBER };
+  expect(await tellInTerminal(desk, history, figure)).toMatch(/ –$[^]*several currencies.*CHF.*--currency/m);
+  for (const [currency, { before, after }] of [
+    ['EUR', told],
+    ['CHF', inFrancs],
+  ] as const) {
+    const asked = { measure: 'billable_value', filterGroups: ofClient('Money'), period: OCTOBER, currency };
+    const { steps } = await ask('memory.figure', asked);
+    expect(steps.slice(-2)).toMatchObject([
+      { value: before.value, currency },
+      // Nothing is in it any more where its only record left.
+      { value: after.value === '0' ? null : after.value, currency },
+    ]);
+  }
 });
 
 it('tells the same of a file by what was written down of it, and takes no value for empty that was not', async () => {
@@ -195,12 +231,13 @@ it('tells the same of a file by what was written down of it, and takes no value 
     changes: { since: { merge: null }, file: 1 },
     notes: [{ code: 'kept', text: expect.stringContaining('october.csv') }],
   });
+  expect(await tellInTerminal(own, sent, {}, '1')).toContain('it is compared by what was written down of its records');
 });
 
 it('shows which findings were reviewed then', async () => {
   const [id = ''] = await bill('Reviewed', 1);
   await change('Reviewed', [id], { total_minutes: '-60' });
-  const question = { check: 'negative', columns: [], filterGroups: ofClient('Reviewed') };
+  const question = { check: 'negative', columns: ['title'], filterGroups: ofClient('Reviewed') };
   const look = async (asKnown?: string) => [
     (await ask('checks.findings', { ...question, reviewed: false }, asKnown)).total,
     (await ask('checks.findings', { ...question, reviewed: true }, asKnown)).total,

@@ -30,6 +30,7 @@ import { nameHandlers } from '#electron/features/files.ts';
 import { memoryHandlers } from '#electron/features/memory.ts';
 import { recordHandlers } from '#electron/features/records.ts';
 import { reportHandlers } from '#electron/features/reports.ts';
+import { settingsHandlers } from '#electron/features/settings.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { createState, serializeState } from '#electron/sync/state.ts';
@@ -125,6 +126,7 @@ export class StoreDesk {
       preferences: { get: () => this.#preferences },
     });
     const files = createTaskRunner();
+    const tickets = new Tickets();
     const handlers = {
       ...checkHandlers(context),
       ...closingHandlers(context),
@@ -134,11 +136,12 @@ export class StoreDesk {
       ...recordHandlers(context),
       ...reportHandlers(context),
       ...sentHandlers(context),
+      ...settingsHandlers(context, tickets),
       ...verifyFileHandlers(context, files),
     } as unknown as Handlers;
     return {
       handlers,
-      tickets: new Tickets(),
+      tickets,
       opening: () => undefined,
       recall: (moment, work) => this.workspace.asKnown(moment, (known) => this.#recalled.run(known, work)),
       readInLook: async (_look, work) => ({ value: await work(), state: undefined }),
