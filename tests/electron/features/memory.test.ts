@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
-import type { Command, Context } from '#electron/cli/arguments/command.ts';
 import { history } from '#electron/cli/commands/history.ts';
 import { sent } from '#electron/cli/commands/sent.ts';
 import { ofClient, StoreDesk, useStoreDesk } from '#tests/support/worlds/store-desk.ts';
@@ -25,18 +24,54 @@ async function send(client: string): Promise<number> {
   return (await ask('sent.list', {})).files[0]?.number ?? 0;
 }
 
-/** What a command of the terminal prints and says over these stores. */
-async function tellInTerminal(own: StoreDesk, command: Command, options: object, ...words: string[]): Promise<string> {
-  const lines: string[] = [];
-  const context = {
-    openApp: async () => ({ call: own.ask }),
-    print: async (_document: unknown, toLines: () => readonly string[]) => void lines.push(...toLines()),
-    terminal: { say: (sentence: string) => void lines.push(sentence) },
-  };
-  const action = await command.prepare({ options: new Map(Object.entries(options)), positionals: words });
-  await action(context as unknown as Context);
-  return lines.join('\n');
-}
+// First, because a figure is worked out at every moment before.
+it('tells of every currency whose value moved, though it adds up one', async () => {
+  await label('Money', 'CHF', 'francs');
+  await label('Money', 'EUR', 'euros');
+  await label('Money', null, 'none');
+  const entry = (object: string) => toEntry('Money', { assoc_record_id: object });
+  const [francs, euros, none] = [entry('francs'), entry('euros'), entry('none')];
+  await commit([francs, euros, none, entry('euros')]);
+  const number = await send('Money');
+  await commit([toEntry('Money', { ...toNovember, assoc_record_id: 'francs' }, francs.id)], [euros.id]);
+  const told = await ask('memory.changes', { file: number });
+  const inFrancs = await ask('memory.changes', { file: number, currency: 'CHF' });
+  // What has no currency is not taken for the money of all.
+  expect(told.currencies).toEqual([null, 'CHF', 'EUR']);
+  expect(told).toMatchObject({
+    currency: 'EUR',
+    others: [{ currency: 'CHF', before: inFrancs.before.value, after: inFrancs.after.value }],
+  });
+  expect(inFrancs.others).toMatchObject([{ currency: 'EUR', before: told.before.value, after: told.after.value }]);
+  const path = writeTo('money.csv');
+  expect(await ask('export.changes', { file: number, format: 'csv' })).toMatchObject({
+    currency: 'EUR',
+    notes: [{ code: 'mixed-currencies', text: expect.stringContaining('CHF') }],
+  });
+  const text = readFileSync(path, 'utf8');
+  for (const said of ['Billable value (EUR)', 'Period', '2026-10-01', 'Value in CHF moved, too'])
+    expect(text).toContain(said);
+  expect(await desk.tellInTerminal(sent, {}, String(number))).toMatch(
+    / EUR[^]*Value in CHF moved, too: .* → .*--currency CHF/,
+  );
+  expect(await desk.tellInTerminal(sent, { currency: 'CHF' }, String(number))).toMatch(
+    /Value in EUR moved, too[^]*Billable value CHF/,
+  );
+  const figure = { figure: 'billable_value', filter: JSON.stringify(ofClient('Money')), period: OCTOBER };
+  expect(await desk.tellInTerminal(history, figure)).toMatch(/ –$[^]*several currencies.*CHF.*--currency/m);
+  for (const [currency, { before, after }] of [
+    ['EUR', told],
+    ['CHF', inFrancs],
+  ] as const) {
+    const asked = { measure: 'billable_value', filterGroups: ofClient('Money'), period: OCTOBER, currency };
+    const { steps } = await ask('memory.figure', asked);
+    expect(steps.slice(-2)).toMatchObject([
+      { value: before.value, currency },
+      // Nothing is in it any more where its only record left.
+      { value: after.value === '0' ? null : after.value, currency },
+    ]);
+  }
+});
 
 it('splits a change into parts that add up, by client and by person, and lists the records of each', async () => {
   const [stays = '', out = '', gone = '', back = ''] = await bill('Split', 4);
@@ -148,54 +183,6 @@ it('tells of a record that was sent in October’s file and is November’s now'
   expect(await ask('export.verify', {})).toMatchObject({ matches: { holds: true }, sent: { counts: null } });
 });
 
-it('tells of every currency whose value moved, though it adds up one', async () => {
-  await label('Money', 'CHF', 'francs');
-  await label('Money', 'EUR', 'euros');
-  await label('Money', null, 'none');
-  const entry = (object: string) => toEntry('Money', { assoc_record_id: object });
-  const [francs, euros, none] = [entry('francs'), entry('euros'), entry('none')];
-  await commit([francs, euros, none, entry('euros')]);
-  const number = await send('Money');
-  await commit([toEntry('Money', { ...toNovember, assoc_record_id: 'francs' }, francs.id)], [euros.id]);
-  const told = await ask('memory.changes', { file: number });
-  const inFrancs = await ask('memory.changes', { file: number, currency: 'CHF' });
-  // What has no currency is not taken for the money of all.
-  expect(told.currencies).toEqual([null, 'CHF', 'EUR']);
-  expect(told).toMatchObject({
-    currency: 'EUR',
-    others: [{ currency: 'CHF', before: inFrancs.before.value, after: inFrancs.after.value }],
-  });
-  expect(inFrancs.others).toMatchObject([{ currency: 'EUR', before: told.before.value, after: told.after.value }]);
-  const path = writeTo('money.csv');
-  expect(await ask('export.changes', { file: number, format: 'csv' })).toMatchObject({
-    currency: 'EUR',
-    notes: [{ code: 'mixed-currencies', text: expect.stringContaining('CHF') }],
-  });
-  const text = readFileSync(path, 'utf8');
-  for (const said of ['Billable value (EUR)', 'Period', '2026-10-01', 'Value in CHF moved, too'])
-    expect(text).toContain(said);
-  expect(await tellInTerminal(desk, sent, {}, String(number))).toMatch(
-    / EUR[^]*Value in CHF moved, too: .* → .*--currency CHF/,
-  );
-  expect(await tellInTerminal(desk, sent, { currency: 'CHF' }, String(number))).toMatch(
-    /Value in EUR moved, too[^]*Billable value CHF/,
-  );
-  const figure = { figure: 'billable_value', filter: JSON.stringify(ofClient('Money')), period: OCTOBER };
-  expect(await tellInTerminal(desk, history, figure)).toMatch(/ –$[^]*several currencies.*CHF.*--currency/m);
-  for (const [currency, { before, after }] of [
-    ['EUR', told],
-    ['CHF', inFrancs],
-  ] as const) {
-    const asked = { measure: 'billable_value', filterGroups: ofClient('Money'), period: OCTOBER, currency };
-    const { steps } = await ask('memory.figure', asked);
-    expect(steps.slice(-2)).toMatchObject([
-      { value: before.value, currency },
-      // Nothing is in it any more where its only record left.
-      { value: after.value === '0' ? null : after.value, currency },
-    ]);
-  }
-});
-
 it('tells the same of a file by what was written down of it, and takes no value for empty that was not', async () => {
   const own = new StoreDesk();
   await own.begin();
@@ -231,7 +218,7 @@ it('tells the same of a file by what was written down of it, and takes no value 
     changes: { since: { merge: null }, file: 1 },
     notes: [{ code: 'kept', text: expect.stringContaining('october.csv') }],
   });
-  expect(await tellInTerminal(own, sent, {}, '1')).toContain('it is compared by what was written down of its records');
+  expect(await own.tellInTerminal(sent, {}, '1')).toContain('it is compared by what was written down of its records');
 });
 
 it('shows which findings were reviewed then', async () => {

@@ -9,7 +9,7 @@ import type { Input, Method } from '#contract/api.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
-import { chooseCases } from '#tests/support/tier.ts';
+import { chooseCases, secondTier } from '#tests/support/tier.ts';
 import { prepareFolder, type PreparedFolder } from '#tests/support/stores/prepared-folder.ts';
 
 const CHECK = 'timer-on';
@@ -26,7 +26,7 @@ let apps: App[] = [];
 let opened: string[];
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 700, seed: 7, asOf: '2026-11-21', startAt: NOW });
+  service = await startProvingService({ records: 2_000, seed: 7, asOf: '2026-11-21', startAt: NOW });
   prepared = await prepareFolder(service, async (made) => {
     folder = made;
     const app = await computer('one');
@@ -81,41 +81,45 @@ async function listed(app: App, reviewed: boolean): Promise<string[]> {
   return findings.map(({ id }) => id);
 }
 
-test('a mark stays through restart, rebuild and another computer, and goes with the record’s next change', async () => {
-  let app = await computer('one');
-  const [first = '', second = '', ...others] = await listed(app, false);
-  expect([first, second].every(Boolean)).toBe(true);
-  const all = others.length + 2;
-  expect(await ask(app, 'checks.review', { check: CHECK, ids: [first, second, '1', 'x'], reviewed: true })).toEqual({
-    changed: 2,
-  });
-  expect(await counts(app)).toEqual([all - 2, 2]);
-  expect(await listed(app, true)).toEqual([first, second]);
+test(
+  'a mark stays through restart, rebuild and another computer, and goes with the record’s next change',
+  { timeout: 120_000, ...secondTier },
+  async () => {
+    let app = await computer('one');
+    const [first = '', second = '', ...others] = await listed(app, false);
+    expect([first, second].every(Boolean)).toBe(true);
+    const all = others.length + 2;
+    expect(await ask(app, 'checks.review', { check: CHECK, ids: [first, second, '1', 'x'], reviewed: true })).toEqual({
+      changed: 2,
+    });
+    expect(await counts(app)).toEqual([all - 2, 2]);
+    expect(await listed(app, true)).toEqual([first, second]);
 
-  await app.close();
-  apps = [];
-  app = await computer('one');
-  expect(await counts(app)).toEqual([all - 2, 2]);
+    await app.close();
+    apps = [];
+    app = await computer('one');
+    expect(await counts(app)).toEqual([all - 2, 2]);
 
-  await ask(app, 'data.rebuild', {});
-  expect(await counts(app)).toEqual([0, 0]);
-  await ask(app, 'sync.run', {});
-  expect(await counts(app)).toEqual([all - 2, 2]);
+    await ask(app, 'data.rebuild', {});
+    expect(await counts(app)).toEqual([0, 0]);
+    await ask(app, 'sync.run', {});
+    expect(await counts(app)).toEqual([all - 2, 2]);
 
-  await ask(app, 'workspace.save', {});
-  const other = await computer('two');
-  await ask(other, 'workspace.load', {});
-  expect(await counts(other)).toEqual([all - 2, 2]);
+    await ask(app, 'workspace.save', {});
+    const other = await computer('two');
+    await ask(other, 'workspace.load', {});
+    expect(await counts(other)).toEqual([all - 2, 2]);
 
-  await service.control.move({ kind: 'edit', ids: [first] });
-  await service.control.advance(120_000);
-  await ask(app, 'sync.run', {});
-  expect(await counts(app)).toEqual([all - 1, 1]);
-  expect(await listed(app, true)).toEqual([second]);
+    await service.control.move({ kind: 'edit', ids: [first] });
+    await service.control.advance(120_000);
+    await ask(app, 'sync.run', {});
+    expect(await counts(app)).toEqual([all - 1, 1]);
+    expect(await listed(app, true)).toEqual([second]);
 
-  expect(await ask(app, 'checks.review', { check: CHECK, ids: [second], reviewed: false })).toEqual({ changed: 1 });
-  expect(await counts(app)).toEqual([all, 0]);
-}, 120_000);
+    expect(await ask(app, 'checks.review', { check: CHECK, ids: [second], reviewed: false })).toEqual({ changed: 1 });
+    expect(await counts(app)).toEqual([all, 0]);
+  },
+);
 
 test('a list is written whole: figures as figures, text no spreadsheet would run, and where to mend each', async () => {
   const app = await computer('one');

@@ -12,6 +12,7 @@ import type { AppError, Result } from '#contract/errors.ts';
 import type { Figures } from '#domain/closing-steps.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
+import type { Command, Context } from '#electron/cli/arguments/command.ts';
 import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import {
   answerCall,
@@ -164,6 +165,23 @@ export class StoreDesk {
   readonly refusal = async (method: Method, input: unknown): Promise<string | undefined> => {
     const result = await this.call(method, input);
     return result.ok ? undefined : toDetail(result.error);
+  };
+
+  /** @returns what a command of the terminal prints and says over these stores */
+  readonly tellInTerminal = async (command: Command, options: object, ...words: string[]): Promise<string> => {
+    const lines: string[] = [];
+    const context = {
+      openApp: async () => ({ call: this.ask, subscribe: () => () => undefined }),
+      print: async (_document: unknown, toLines: () => readonly string[]) => void lines.push(...toLines()),
+      terminal: {
+        say: (sentence: string) => void lines.push(sentence),
+        progress: () => undefined,
+        interrupted: new AbortController().signal,
+      },
+    };
+    const action = await command.prepare({ options: new Map(Object.entries(options)), positionals: words });
+    await action(context as unknown as Context);
+    return lines.join('\n');
   };
 
   /** Puts records into the store as a refresh an hour later does. */

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { judgeAnswer } from '#contract/proof/verdict.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
+import { verifyFile } from '#electron/cli/commands/export.ts';
 import { SentRecords } from '#electron/history/sent-register.ts';
 import { ofClient, useStoreDesk } from '#tests/support/worlds/store-desk.ts';
 
@@ -34,6 +35,29 @@ async function count(client: string, filters: readonly object[], asKnown?: strin
   const { totals, records } = await ask('report.run', report, asKnown);
   return { minutes: Object.values(totals)[0] ?? null, records };
 }
+
+// First, because a figure is worked out at every moment before.
+it('compares what bills what was not billed by what it asked, and knows it as it was known when it left', async () => {
+  const ids = await bill('Rest', 4);
+  await change('Rest', ids.slice(0, 1), toNovember);
+  await sendElsewhere(OCTOBER, 'Rest');
+  const asked = await count('Rest', [billable, isBilled('false')]);
+  expect(asked.records).toBe(1);
+  await write('what-is-left.csv', where('Rest', billable, isBilled('false')), { bills: true });
+  const sent = await newest();
+  desk.source = { path: join(desk.folder, 'what-is-left.csv') };
+  const answer = await ask('export.verify', {});
+  if (!answer || !('asThen' in answer)) throw new Error('It is a file of records');
+  expect([answer.again.state === 'equal', answer.asThen?.state]).toEqual([false, 'equal']);
+  const figure = { measure: 'a552213_billable_minutes', filterGroups: where('Rest', billable, isBilled('true')) };
+  const { minutes } = await count('Rest', [billable, isBilled('true')]);
+  expect((await ask('memory.figure', figure)).steps.at(-1)?.value).toBe(minutes);
+  await commit([]);
+  const told = await ask('memory.changes', { file: sent?.number });
+  expect(told.records).toEqual({ before: 1, after: 1 });
+  expect([told.before, told.total]).toEqual([told.after, 0]);
+  expect(told.before.billable).toBe(asked.minutes);
+});
 
 it('bills a record once, and a second time only with a reason', async () => {
   const [moved = ''] = await bill('Once');
@@ -122,28 +146,6 @@ it('tells what was billed between two moments, in parts that add up', async () =
   expect([records.before, records.after, parts]).toEqual([told.records.before, told.records.before, {}]);
 });
 
-it('compares what bills what was not billed by what it asked, and knows it as it was known when it left', async () => {
-  const ids = await bill('Rest', 4);
-  await change('Rest', ids.slice(0, 1), toNovember);
-  await sendElsewhere(OCTOBER, 'Rest');
-  const asked = await count('Rest', [billable, isBilled('false')]);
-  expect(asked.records).toBe(1);
-  await write('what-is-left.csv', where('Rest', billable, isBilled('false')), { bills: true });
-  const sent = await newest();
-  desk.source = { path: join(desk.folder, 'what-is-left.csv') };
-  const answer = await ask('export.verify', {});
-  if (!answer || !('asThen' in answer)) throw new Error('It is a file of records');
-  expect([answer.again.state === 'equal', answer.asThen?.state]).toEqual([false, 'equal']);
-  const figure = { measure: 'a552213_billable_minutes', filterGroups: where('Rest', billable, isBilled('true')) };
-  const { minutes } = await count('Rest', [billable, isBilled('true')]);
-  expect((await ask('memory.figure', figure)).steps.at(-1)?.value).toBe(minutes);
-  await commit([]);
-  const told = await ask('memory.changes', { file: sent?.number });
-  expect(told.records).toEqual({ before: 1, after: 1 });
-  expect([told.before, told.total]).toEqual([told.after, 0]);
-  expect(told.before.billable).toBe(asked.minutes);
-});
-
 it('bills a record once, though two marks are made at a time, or a file has it', async () => {
   await bill('At a time');
   const input = { period: OCTOBER, filterGroups: ofClient('At a time') };
@@ -207,6 +209,9 @@ it('knows a file by its hash alone, and that it is what the records gave then', 
     counts: { changed: 0, 'moved-out': 1, vanished: 1, appeared: 0, 'moved-in': 0 },
   });
   expect(judgeAnswer(answer)).toBe('as-then');
+  const told = await desk.tellInTerminal(verifyFile, {}, desk.source.path);
+  expect(told).toContain(`Sent: yes, it is number ${sent?.number} of the files that left`);
+  expect(told).toContain('As known then: equal');
   appendFileSync(desk.source.path, '\n');
   expect(await ask('export.verify', {})).toMatchObject({ file: 'renamed.csv', sent: null });
 });

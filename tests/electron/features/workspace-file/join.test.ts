@@ -201,3 +201,30 @@ async function recallLast(desk: StoreDesk, at?: number) {
   );
   return { number, rows, totals, names: await desk.ask('names.list', {}, `#${number}`) };
 }
+
+it('keeps a mark of review through restart, rebuild and there, until its record changes', async () => {
+  const [first = '', second = '', third = ''] = await office.bill('Firm');
+  await office.change('Firm', [first, second, third], { total_minutes: '-60' });
+  const question = { check: 'negative', columns: ['title'] };
+  const look = async (desk: StoreDesk) => [
+    (await desk.ask('checks.findings', { ...question, reviewed: false })).findings.map(({ id }) => id),
+    (await desk.ask('checks.findings', { ...question, reviewed: true })).findings.map(({ id }) => id),
+  ];
+  const reviewed = { check: 'negative', ids: [first, second, '1000', 'x'], reviewed: true };
+  expect(await office.ask('checks.review', reviewed)).toEqual({ changed: 2 });
+  const marked = [[third], [first, second]];
+  expect(await look(office)).toEqual(marked);
+  await office.shut();
+  await office.open();
+  expect(await look(office)).toEqual(marked);
+  await office.lose();
+  expect(await look(office)).toEqual(marked);
+  await adopt(home, await save(office, 'reviewed'));
+  expect(await look(home)).toEqual(marked);
+  await office.change('Firm', [first], { total_minutes: '-90' });
+  expect(await look(office)).toEqual([[first, third], [second]]);
+  expect(await office.ask('checks.review', { check: 'negative', ids: [second], reviewed: false })).toEqual({
+    changed: 1,
+  });
+  expect(await look(office)).toEqual([[first, second, third], []]);
+});

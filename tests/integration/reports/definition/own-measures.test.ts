@@ -122,7 +122,7 @@ test('figures of lines, cells, totals and compared periods', { timeout: 120_000 
       }
     }
   }
-  expect(seen.known).toBeGreaterThan(chooseSize(100, 300));
+  expect(seen.known).toBeGreaterThan(chooseSize(50, 300));
   expect(seen.unknown).toBeGreaterThan(chooseSize(0, 20));
   expect(seen.cells).toBeGreaterThan(chooseSize(5, 20));
   expect(seen.before).toBeGreaterThan(chooseSize(5, 20));
