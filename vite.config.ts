@@ -205,7 +205,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{domain,contract,texts,electron,service,conformance,ui,build}/**/*.test.{ts,tsx}'],
           exclude: longUnitTests,
-          setupFiles: ['tests/support/fixed-seed.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/in-memory.ts'],
         },
       },
       {
@@ -214,7 +214,7 @@ export default defineConfig({
           ...sharedProcess,
           name: 'unit-long',
           include: longUnitTests,
-          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/one-thread.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/in-memory.ts', 'tests/support/one-thread.ts'],
         },
       },
       {

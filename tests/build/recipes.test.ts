@@ -76,7 +76,7 @@ it(
   },
 );
 
-describe('the whole with one of each', () => {
+describe('the whole with one of each', secondTier, () => {
   let found: Readonly<Record<string, unknown>>;
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { startProxy, type Proxy } from './proxy.ts';
 import type { Deviation } from './deviations/deviation.ts';
 
 /** More than a run of the suite sends, few enough to be used up soon. */
-export const QUOTA = 400;
+export const QUOTA = 250;
 
 const { records } = createSample({ seed: 1, asOf: '2026-11-20', records: 300 });
 

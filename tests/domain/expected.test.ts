@@ -15,6 +15,7 @@ import {
   type DaySpan,
 } from '#domain/expected.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const person = (weeklyHours: string | null, activeFrom: string | null = null, activeTo: string | null = null) => ({
   name: 'Ann',
@@ -122,7 +123,7 @@ describe('expected hours', () => {
       fc.property(people, span, (owner, asked) => {
         expect(computeExpectedHours(owner, asked)).toBe(dayByDay(owner, asked));
       }),
-      { numRuns: 400 },
+      { numRuns: chooseSize(60, 400) },
     );
   });
 

@@ -5,6 +5,7 @@ import { documentDeviations } from '#tests/conformance/deviations/document-devia
 import { document, findFlaw } from '#tests/conformance/document-flaws.ts';
 import { judge, overSample } from '#tests/conformance/proxied-service.ts';
 import { startProxy } from '#tests/conformance/proxy.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 interface Seen {
   readonly flaws: string[];
@@ -44,7 +45,7 @@ describe('the document', () => {
     expect(flaws).toEqual([]);
   });
 
-  it.each(documentDeviations)('does not allow $name', async (deviation) => {
+  it.each(chooseCases(3, documentDeviations))('does not allow $name', async (deviation) => {
     const { flaws } = await watchSuite(deviation).catch(() => ({ flaws: ['the suite could not go on'] }));
     expect(flaws).not.toEqual([]);
   });

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createService, type ServiceOptions } from '#service/server.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import type { Upstream } from '#service/upstream/upstream.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 import { LIST, records, SEARCH } from './talk.ts';
 
 const quick = {
@@ -49,17 +50,22 @@ const head = (key: string | null, more = '') =>
 const search = (key: string | null) =>
   `POST ${SEARCH} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"li`;
 
-it.each([
-  ['that says nothing', () => '', /^HTTP\/1\.1 408 /, {}],
-  ['that never ends its head', (key: string | null) => head(key), /^HTTP\/1\.1 408 /, {}],
+const lasting: [string, (key: string | null) => string, RegExp, NonNullable<ServiceOptions['limits']>][] = [
   ['that never ends its body', search, /^HTTP\/1\.1 408 /, {}],
-  ['that is idle after an answer', (key: string | null) => head(key, '\r\n'), /^HTTP\/1\.1 200 /, patient],
-])('destroys a connection %s, though the caller keeps it', async (_, text, answer, limits) => {
-  const service = await start({ limits });
-  const { socket, heard } = await open(service.url, text(service.key));
-  await untilGone(socket);
-  expect(heard()).toMatch(answer);
-});
+  ['that is idle after an answer', (key) => head(key, '\r\n'), /^HTTP\/1\.1 200 /, patient],
+  ['that never ends its head', (key) => head(key), /^HTTP\/1\.1 408 /, {}],
+  ['that says nothing', () => '', /^HTTP\/1\.1 408 /, {}],
+];
+
+it.each(chooseCases(2, lasting))(
+  'destroys a connection %s, though the caller keeps it',
+  async (_, text, answer, limits) => {
+    const service = await start({ limits });
+    const { socket, heard } = await open(service.url, text(service.key));
+    await untilGone(socket);
+    expect(heard()).toMatch(answer);
+  },
+);
 
 it('destroys a connection whose caller closed half of it in the middle of a request', async () => {
   const service = await start();

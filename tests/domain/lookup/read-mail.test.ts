@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseIds } from '#domain/lookup/choose-ids.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const known = { records: ['10008015770'], owners: [], objects: [], lengths: [11] };
 const KEY = '28270412 -- 2026-03-20 04:22:15.536';
@@ -199,8 +200,8 @@ const repeated = [
   '1', '1 ', 'a.', '1\n', '1\t', '> ', '+1 ', '(0', 'a@', 'A1', '€1 ', '%25', '1 -- ', '"', 'x 12345\n', 'www.', 'invoice 1234567 ', '<td ', "1'",
 ]; // prettier-ignore
 
-const LETTERS = 64_000;
-/** With steps that grow by the square of the length it would be a hundred and more. */
+const LETTERS = chooseSize(16_000, 64_000);
+/** With steps that grow by the square of the length it would be 25 and more. */
 const MAX_MICROSECONDS_A_LETTER = 8;
 
 const longTexts = [

@@ -8,6 +8,7 @@ import { createClient, type ClientOptions, type ServiceClient } from '#electron/
 import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { failure } from '#tests/support/failure.ts';
 import { faults } from '#tests/support/faults.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 import {
   sendJson,
   startLoopbackServer,
@@ -315,7 +316,8 @@ describe('batch read', () => {
     expect(requests.length).toBe(2);
   });
 
-  it('over 400 answers distorted by a seed: asked = found + missing + failed', async () => {
+  const RUNS = chooseSize(80, 400);
+  it(`over ${RUNS} answers distorted by a seed: asked = found + missing + failed`, async () => {
     let random = 7;
     const next = () => (random = (random * 48271) % 2147483647) / 2147483647;
     const { client } = await clientOf(
@@ -334,7 +336,7 @@ describe('batch read', () => {
       },
       { limit: 100_000 },
     );
-    for (let run = 0; run < 400; run++) {
+    for (let run = 0; run < RUNS; run++) {
       const asked = ids(1 + Math.floor(next() * 150));
       const { found, missing, failed } = await client.batchRead({ ids: asked });
       const answered = [...found.map(({ id }) => id), ...missing, ...failed.flatMap((each) => each.ids)];

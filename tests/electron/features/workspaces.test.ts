@@ -1,8 +1,8 @@
 /** Several services side by side: connected, listed, refused precisely, and deleted with what belongs to them. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createApp, type App } from '#electron/app/app.ts';
 import type { Input, Method, Output } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
@@ -14,31 +14,48 @@ import { sendJson, startLoopbackServer, type Answerer } from '#tests/support/hos
 
 const KEY = 'key-of-the-workspace-test';
 
+/** With the sample, `first` and, which is open, `second`: every test begins with a copy. */
+let prepared: string;
 let folder: string;
 let services: Service[];
 let keys: Map<string, string>;
 let app: App;
 
-const start = () =>
+const start = (more: Partial<ReturnType<typeof memorySecrets>> = {}) =>
   createApp({
-    host: quietHost({ secrets: memorySecrets(keys) }),
+    host: quietHost({ secrets: { ...memorySecrets(keys), ...more } }),
     version: 'test',
     dataDirectory: folder,
     rate: 0,
     sampleAsOf: '2026-11-21',
   });
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'workspace-handlers-'));
+beforeAll(async () => {
   services = await Promise.all(
     [3, 5].map((records) => openService({ seed: 7, asOf: '2026-11-21', records, key: KEY })),
   );
+  prepared = mkdtempSync(join(tmpdir(), 'workspace-prepared-'));
+  folder = prepared;
   keys = new Map();
   app = await start();
+  await connect('first');
+  await connect('second', services[1]);
+  await app.close();
 });
+afterAll(async () => {
+  await Promise.all(services.map((each) => each.close()));
+  rmSync(prepared, { recursive: true, force: true });
+});
+
+/** @param host what the keychain does otherwise */
+async function begin(host: Partial<ReturnType<typeof memorySecrets>> = {}): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'workspace-handlers-'));
+  cpSync(prepared, folder, { recursive: true });
+  keys = new Map([0, 1].map((at) => [origin(at), KEY]));
+  app = await start(host);
+}
 afterEach(async () => {
   await app.close();
-  await Promise.all(services.map((each) => each.close()));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -53,9 +70,10 @@ const listed = async () => (await get('workspace.list', {})).workspaces;
 const origin = (at: number) => new URL(services[at]?.url ?? '').origin;
 
 test('each has its records, its key and its size', async () => {
-  await connect('first');
+  await begin();
+  await get('workspace.open', { name: 'first' });
   await get('sync.run', {});
-  await connect('second', services[1]);
+  await get('workspace.open', { name: 'second' });
   // The sample, which the app opened with, stands between them.
   const all = await listed();
   const [first, second] = ['first', 'second'].map((own) => all.find(({ name }) => name === own));
@@ -73,8 +91,7 @@ test('each has its records, its key and its size', async () => {
 });
 
 test('one that is not open is deleted with its key, its views and its place among reports', async () => {
-  await connect('first');
-  await connect('second', services[1]);
+  await begin();
   await get('preferences.set', {
     lastReports: { first: 'a', second: 'b' },
     recordViews: {
@@ -91,17 +108,17 @@ test('one that is not open is deleted with its key, its views and its place amon
 });
 
 test('one that is connected takes over no settings of the one before', async () => {
-  await connect('first');
+  await begin();
+  await get('workspace.open', { name: 'first' });
   await get('settings.set', { currency: 'CHF', weekStart: 'sunday' });
-  await connect('second', services[1]);
+  await connect('third', services[1]);
   expect(await get('settings.get', {})).toMatchObject({ currency: null, weekStart: 'monday' });
   await get('workspace.open', { name: 'first' });
   expect(await get('settings.get', {})).toMatchObject({ currency: 'CHF', weekStart: 'sunday' });
 });
 
 test('the open one gives way to another, and the next start opens that', async () => {
-  await connect('first');
-  await connect('second', services[1]);
+  await begin();
   expect((await get('workspace.remove', { name: 'second' })).workspace.name).toBe('first');
   await app.close();
   app = await start();
@@ -111,18 +128,14 @@ test('the open one gives way to another, and the next start opens that', async (
 });
 
 test('a key stays while another workspace of the same address needs it', async () => {
-  await connect('first');
+  await begin();
   await connect('again');
   expect((await get('workspace.remove', { name: 'again' })).keyKeptFor).toBe('first');
   expect(keys.get(origin(0))).toBe(KEY);
 });
 
 test('nothing is deleted when the keychain does not give the key away, or while the only one is open', async () => {
-  await app.close();
-  const secrets = { ...memorySecrets(keys), forget: () => Promise.reject(new Error('The keychain is locked')) };
-  app = await createApp({ host: quietHost({ secrets }), version: 'test', dataDirectory: folder, rate: 0 });
-  await connect('first');
-  await connect('second', services[1]);
+  await begin({ forget: () => Promise.reject(new Error('The keychain is locked')) });
   expect((await call('workspace.remove', { name: 'first' })).ok).toBe(false);
   expect(existsSync(join(folder, 'workspaces/first/journal.sqlite'))).toBe(true);
   expect(await call('workspace.remove', { name: '../first' })).toMatchObject({ error: { code: 'usage' } });
@@ -135,8 +148,7 @@ test('nothing is deleted when the keychain does not give the key away, or while 
 });
 
 test('one is called otherwise later, open or not, and keeps its folder and its records', async () => {
-  await connect('first');
-  await connect('second', services[1]);
+  await begin();
   const title = 'Müller & Söhne / Q3';
   expect(await get('workspace.rename', { name: 'first', title })).toMatchObject({ name: 'second', label: 'second' });
   expect(await get('workspace.rename', { name: 'second', title: ' acme ' })).toMatchObject({ label: 'acme' });
@@ -176,24 +188,27 @@ const strangers: Readonly<Record<string, Answerer>> = {
 };
 
 test.each(chooseCases(2, Object.entries(strangers)))('%s is told apart from the service', async (_, answer) => {
+  await begin();
   const server = await startLoopbackServer(answer);
   onTestFinished(() => server.close());
-  expect(await call('workspace.connect', { name: 'first', baseUrl: server.origin, key: KEY })).toEqual({
+  expect(await call('workspace.connect', { name: 'third', baseUrl: server.origin, key: KEY })).toEqual({
     ok: false,
     error: { code: 'not-the-service', detail: server.origin },
   });
 });
 
 test('where nothing listens it says so, and a wrong key is a wrong key', async () => {
+  await begin();
   const server = await startLoopbackServer(() => {});
   await server.close();
-  expect(await call('workspace.connect', { name: 'first', baseUrl: server.origin, key: KEY })).toMatchObject({
+  const before = new Map(keys);
+  expect(await call('workspace.connect', { name: 'third', baseUrl: server.origin, key: KEY })).toMatchObject({
     error: { code: 'offline', reason: 'refused' },
   });
-  expect(await call('workspace.connect', { name: 'first', baseUrl: origin(0), key: 'another' })).toMatchObject({
+  expect(await call('workspace.connect', { name: 'third', baseUrl: origin(0), key: 'another' })).toMatchObject({
     error: { code: 'key-rejected' },
   });
-  expect(keys.size).toBe(0);
+  expect(keys).toEqual(before);
   // No empty workspace is left behind.
-  expect(existsSync(join(folder, 'workspaces/first'))).toBe(false);
+  expect(existsSync(join(folder, 'workspaces/third'))).toBe(false);
 });

@@ -1,18 +1,19 @@
 /** What a filter can be given: one entry for all that it takes for the same; and which values no record has. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { empty, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
 
-beforeEach(async () => {
+beforeAll(async () => {
   scratch = scratchSnapshot();
   snapshot = await scratch.open();
 });
-afterEach(() => scratch.dispose());
+afterEach(() => empty(snapshot));
+afterAll(() => scratch.dispose());
 
 test('texts are listed once for all their spellings, with the records of all of them', async () => {
   const written = ['Audit', 'audit', 'audit', '\ufeffTax', '\ufefftax', 'Tax'];

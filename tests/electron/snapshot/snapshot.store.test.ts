@@ -15,10 +15,16 @@ import {
 import { createInterface } from 'node:readline';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
-import { allRecords, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import {
+  allRecords,
+  prepareStore,
+  publish,
+  scratchSnapshot,
+  type Scratch,
+} from '#tests/support/stores/scratch-snapshot.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
 const OWNER = fileURLToPath(new URL('../../support/stores/own-snapshot.ts', import.meta.url));
@@ -54,11 +60,13 @@ const manyRecords = Array.from({ length: 3000 }, (_, index) =>
   }),
 );
 
-async function closedStore(): Promise<void> {
-  const snapshot = await scratch.open();
+const ofMany = prepareStore(async (own) => {
+  const snapshot = await own.open();
   await publish(snapshot, manyRecords);
   await snapshot.close();
-}
+});
+afterAll(() => ofMany.remove());
+const closedStore = () => ofMany.copyTo(scratch);
 
 describe('one owner', () => {
   test('a second opening in the same process is refused, also by another spelling of the path', async () => {
@@ -211,7 +219,7 @@ describe('what people are told', () => {
   });
 
   test('a full disk is a full disk; what was held stays', async () => {
-    const { child, lines } = owner(6 * 1024);
+    const { child, lines } = owner(chooseSize(3, 6) * 1024);
     let last = '';
     for (;;) {
       const { value, done } = await lines.next();

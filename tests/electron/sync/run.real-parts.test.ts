@@ -11,9 +11,9 @@ import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import { createEmbeddedUpstream, type EmbeddedUpstream } from '#service/upstream/embedded.ts';
 import type { Switches } from '#service/upstream/switches.ts';
-import { createSample } from '#service/sample.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 import { chooseCases, chooseSize } from '#tests/support/tier.ts';
+import { makeSample } from '#tests/support/worlds/made-samples.ts';
 
 const HOUR = 3_600_000;
 const LIMIT = 100_000;
@@ -50,7 +50,7 @@ async function open(
   dailyQuota = LIMIT,
   faults: FaultOptions = {},
 ): Promise<Bench> {
-  const sample = createSample({ seed: 7, asOf: '2026-11-21', records });
+  const sample = makeSample({ seed: 7, asOf: '2026-11-21', records });
   const upstream = createEmbeddedUpstream({ records: [...sample.records], switches, now });
   const service = await openService({ upstream, key: 'key', dailyQuota, now, faults });
   services.push(service);
@@ -70,7 +70,7 @@ async function open(
 }
 
 it('sends no retry beyond --max-requests to a service that is always busy, and says why it stopped', async () => {
-  const { service, sync, client } = await open(1_000, {}, LIMIT, { rates: { busy: 1 } });
+  const { service, sync, client } = await open(400, {}, LIMIT, { rates: { busy: 1 } });
   expect(await sync({ maxRequests: 2 })).toMatchObject({ requestsUsed: 2, stopped: { code: 'service-busy' } });
   expect(service.faults?.seen).toBe(2);
   expect(client.quota().used).toBe(2);
@@ -81,7 +81,7 @@ it('sends no retry beyond --max-requests to a service that is always busy, and s
 });
 
 it('explains a daily quota that others have used up', async () => {
-  const { sync, service } = await open(1_000, {}, 20);
+  const { sync, service } = await open(400, {}, 20);
   const others = () => fetch(`${service.url}/service/v1/timelogs`, { headers: { authorization: 'Bearer key' } });
   expect(await sync()).toMatchObject({ status: 'complete' });
   for (let each = 0; each < 20; each += 1) await others();
@@ -122,8 +122,8 @@ async function expectTruth(bench: Bench): Promise<void> {
 }
 
 it('downloads past the wall of results, and again costs one request', async () => {
-  const records = chooseSize(1_100, 11_000);
-  const bench = await open(records, { searchWall: chooseSize(1_000, 10_000) });
+  const records = chooseSize(500, 11_000);
+  const bench = await open(records, { searchWall: chooseSize(400, 10_000) });
   const first = await bench.sync();
   expect(first).toMatchObject({ status: 'complete', mode: 'download', records, total: records, stopped: null });
   expect(first.requestsUsed).toBeLessThanOrEqual(Math.ceil(records / 200) + 8);
@@ -140,13 +140,13 @@ const kinds = [
 ] as const;
 
 it.each(chooseCases(1, kinds))('follows edits, archives and deletions to the last record (%o)', async (switches) => {
-  const records = chooseSize(1_200, 3_000);
+  const records = chooseSize(700, 3_000);
   const bench = await open(records, switches);
   await bench.sync();
   time += HOUR;
   const slots = liveSlots(bench);
   for (const slot of slots.slice(100, 500)) edit(bench, slot);
-  for (const slot of slots.slice(900, 960)) archive(bench, slot);
+  for (const slot of slots.slice(520, 580)) archive(bench, slot);
   bench.upstream.world.remove(bench.upstream.world.ids.get(slots[records - 100]!));
   time += HOUR;
   const refresh = await bench.sync();
@@ -156,21 +156,23 @@ it.each(chooseCases(1, kinds))('follows edits, archives and deletions to the las
 });
 
 it('keeps what was fetched when it is cut short, also over a restart', async () => {
-  const bench = await open(3_000);
+  const all = chooseSize(1_600, 3_000);
+  const bench = await open(all);
   expect(await bench.sync({ maxRequests: 6 })).toMatchObject({ status: 'partial', requestsUsed: 6, stopped: null });
   const held = await bench.store.count({});
   expect(held).toBeGreaterThan(800);
   await bench.store.close();
   const store = await scratch.open();
-  expect(await readStatus(store)).toMatchObject({ complete: false, records: held, pending: 'download', total: 3_000 });
+  expect(await readStatus(store)).toMatchObject({ complete: false, records: held, pending: 'download', total: all });
   const rest = await runSync({ client: bench.client, store, now, quota: () => bench.client.quota() });
-  expect(rest).toMatchObject({ status: 'complete', mode: 'download', records: 3_000 });
-  expect(bench.client.quota().used).toBeLessThanOrEqual(3_000 / 200 + 8);
+  expect(rest).toMatchObject({ status: 'complete', mode: 'download', records: all });
+  expect(bench.client.quota().used).toBeLessThanOrEqual(all / 200 + 8);
   await expectTruth({ ...bench, store });
 });
 
 it('stops at a quota used up earlier than we counted, and goes on after the reset the service named', async () => {
-  const bench = await open(3_000, {}, 8);
+  const all = chooseSize(1_800, 3_000);
+  const bench = await open(all, {}, 8);
   const partial = await bench.sync();
   expect(partial).toMatchObject({ status: 'partial', resumeAt: '2026-11-22T00:00:00.000Z' });
   expect(partial.stopped).toMatchObject({ code: 'quota-exhausted' });
@@ -182,12 +184,12 @@ it('stops at a quota used up earlier than we counted, and goes on after the rese
     time += 24 * HOUR;
     await bench.sync();
   }
-  expect(await readStatus(bench.store)).toMatchObject({ complete: true, records: 3_000 });
+  expect(await readStatus(bench.store)).toMatchObject({ complete: true, records: all });
   await expectTruth(bench);
 });
 
 it('a wrong key fails it, the service gone ends it partial', async () => {
-  const bench = await open(500);
+  const bench = await open(400);
   const wrong = createClient({ origin: bench.service.url, key: 'wrong', fetch, ledger, limit: LIMIT, now });
   await expect(bench.sync({ client: wrong })).rejects.toMatchObject({ error: { code: 'key-rejected' } });
   await bench.service.close();

@@ -7,6 +7,7 @@ import type { SyncProgress } from '#contract/api.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { Killed } from '#tests/support/stores/memory-store.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -93,7 +94,8 @@ describe('what stops a run', () => {
   });
 
   it('a state of before contradictions were timed by the service is gone on from', async () => {
-    const bench = benchOf({ seed: 23 }, unevenMonths(20_000, 36));
+    const records = chooseSize(10_500, 20_000);
+    const bench = benchOf({ seed: 23 }, unevenMonths(records, 36));
     await bench.sync();
     bench.world.archive(bench.world.liveIds()[5_000]!);
     bench.world.wait(HOUR);
@@ -102,7 +104,7 @@ describe('what stops a run', () => {
     const { resumed: __, ...audit } = phase as Record<string, unknown>;
     expect(audit['name']).toBe('audit');
     bench.store.state = JSON.stringify({ ...rest, phase: audit, contradictedAt: 1_000 });
-    expect(await bench.sync()).toMatchObject({ status: 'complete', records: 19_999 });
+    expect(await bench.sync()).toMatchObject({ status: 'complete', records: records - 1 });
     expectTruth(bench);
   });
 
@@ -226,7 +228,8 @@ describe('what reports see', () => {
   });
 
   it('a refresh only when it is whole, in one step', async () => {
-    const bench = benchOf({ seed: 11 }, unevenMonths(5_000, 36));
+    const records = chooseSize(2_500, 5_000);
+    const bench = benchOf({ seed: 11 }, unevenMonths(records, 36));
     await bench.sync();
     const { asOf } = await readStatus(bench.store);
     bench.world.wait(HOUR);
@@ -234,11 +237,11 @@ describe('what reports see', () => {
     bench.world.insert('2026-11-01');
     bench.world.wait(HOUR);
     const partial = await bench.sync({ maxRequests: 3 });
-    expect(partial).toMatchObject({ status: 'partial', mode: 'refresh', records: 5_000, total: 5_001 });
+    expect(partial).toMatchObject({ status: 'partial', mode: 'refresh', records, total: records + 1 });
     expect(await readStatus(bench.store)).toMatchObject({
       complete: true,
       asOf,
-      records: 5_000,
+      records,
       waiting: 600,
       pending: 'refresh',
     });
@@ -248,7 +251,7 @@ describe('what reports see', () => {
     await bench.sync();
     expect(await readStatus(bench.store)).toMatchObject({
       complete: true,
-      records: 5_001,
+      records: records + 1,
       waiting: 0,
       pending: 'nothing',
     });

@@ -4,6 +4,7 @@ import { startProvingService, type ProvingOptions, type ProvingService } from '#
 import { startServiceProcess, type ServiceProcess } from '#tests/support/hosts/service-process.ts';
 import { exact, readTruth, sumOf } from '#tests/support/worlds/truth.ts';
 import { LIST } from '#tests/service/talk.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const START = Date.UTC(2026, 10, 21, 8);
 const AMOUNT = 'a552213_billable_amount';
@@ -68,15 +69,16 @@ describe('in a process of its own', () => {
 });
 
 it('moves while it is read, as often as told, the same way at each run', async () => {
+  const reads = chooseSize(12, 40);
   const run = async (movesPerRead: number) => {
     const service = await started(startProvingService({ ...world, movesPerRead }));
-    for (let n = 0; n < 40; n += 1) await status(service);
+    for (let n = 0; n < reads; n += 1) await status(service);
     return { moved: await service.control.moved(), service };
   };
   expect((await run(0)).moved).toEqual([]);
   const { moved, service } = await run(1.5);
-  expect(moved.length).toBeGreaterThan(40);
-  expect(moved.length).toBeLessThan(80);
+  expect(moved.length).toBeGreaterThan(reads);
+  expect(moved.length).toBeLessThan(2 * reads);
   expect((await run(1.5)).moved).toEqual(moved);
   await service.control.setMovesPerRead(0);
   await expectAgreement(service);

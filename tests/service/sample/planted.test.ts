@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createSample } from '#service/sample.ts';
 import { isUnset, readMoment, readNumber } from '#service/upstream/values.ts';
 import type { WorldRecord } from '#service/upstream/world.ts';
 import { findProperty, properties, requireProperty } from '#domain/properties.ts';
+import { makeSample } from '#tests/support/worlds/made-samples.ts';
 
-const { records, planted } = createSample({ seed: 7, asOf: '2026-11-21' });
+const { records, planted } = makeSample({ seed: 7, asOf: '2026-11-21' });
 const live = records.filter((each) => each.archivedAt === undefined);
 
 const value = (record: WorldRecord, name: string) => record.properties[requireProperty(name).name];

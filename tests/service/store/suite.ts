@@ -1,5 +1,5 @@
 /** What every store must do, run on each of them: as itself, and as keys and quota of services that share it. */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, type TestOptions } from 'vitest';
 import { openKeys } from '#service/keys.ts';
 import { openQuota } from '#service/quota.ts';
 import type { KeyDraft, Store } from '#service/store.ts';
@@ -30,8 +30,11 @@ function draft(more: Partial<KeyDraft> = {}): KeyDraft {
   };
 }
 
-/** @param makePlace an empty store, removed when the test is finished. */
-export function holdToStore(makePlace: () => Promise<Place>): void {
+/**
+ * @param makePlace an empty store, removed when the test is finished.
+ * @param above how to run what shows keys and quota of two services above the store, which waits for one of them to look again.
+ */
+export function holdToStore(makePlace: () => Promise<Place>, above: TestOptions = {}): void {
   async function open(): Promise<{ store: Store; place: Place }> {
     const place = await makePlace();
     await place.setTime(NOON);
@@ -258,7 +261,7 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     expect(await store.readUsed(account)).toBe(150);
   });
 
-  it('serves exactly the quota over two services, as keys of both', async () => {
+  it('serves exactly the quota over two services, as keys of both', above, async () => {
     const { place } = await open();
     const services = [await serviceAt(place, 230), await serviceAt(place, 230)];
     const { key } = await services[0]!.keys.issue();
@@ -273,7 +276,7 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     expect(served).toBe(230);
   });
 
-  it('hands back what it booked ahead, when it closes and when it is idle', async () => {
+  it('hands back what it booked ahead, when it closes and when it is idle', above, async () => {
     const { place } = await open();
     for (const how of ['closed', 'idle']) {
       const { store, keys, quota } = await serviceAt(place);
@@ -285,7 +288,7 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     }
   });
 
-  it('follows another process: issued, deactivated, rotated, its quota', async () => {
+  it('follows another process: issued, deactivated, rotated, its quota', above, async () => {
     const { place } = await open();
     const here = await serviceAt(place);
     const there = await serviceAt(place);

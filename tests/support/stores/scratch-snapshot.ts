@@ -1,10 +1,11 @@
 /** A snapshot in a folder of its own for one test file. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { ExtractQuery } from '#electron/snapshot/extract.ts';
+import { emptyDirectory } from '#domain/people/directory.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 
@@ -44,12 +45,43 @@ export function scratchSnapshot(): Scratch {
   };
 }
 
+export interface PreparedStore {
+  copyTo(scratch: Scratch): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * What several tests of a file begin with: filled for the first of them, and copied for each.
+ * @param fill closes what it opens
+ */
+export function prepareStore(fill: (own: Scratch) => Promise<void>): PreparedStore {
+  let filled: Promise<Scratch> | undefined;
+  async function fillOnce(): Promise<Scratch> {
+    const own = scratchSnapshot();
+    await fill(own);
+    return own;
+  }
+  return {
+    async copyTo(scratch) {
+      const { folder } = await (filled ??= fillOnce());
+      cpSync(folder, scratch.folder, { recursive: true });
+    },
+    remove: async () => (await filled)?.dispose(),
+  };
+}
+
+/** The ids of what was published in each store. */
+const published = new WeakMap<Snapshot, Set<string>>();
+
 /** Publishes records at once. */
 export function publish(
   snapshot: Snapshot,
   records: readonly TimeLogRecord[],
   remove: readonly string[] = [],
 ): Promise<void> {
+  const ids = published.get(snapshot) ?? new Set<string>();
+  for (const { id } of records) ids.add(id);
+  published.set(snapshot, ids);
   return snapshot.commit({ upsert: records, remove, state: '{}', publish: true });
 }
 
@@ -57,6 +89,14 @@ export function publish(
 export function allRecords(columns: readonly string[], measures: readonly Measure[] = []): ExtractQuery {
   const selection = { filterGroups: [], query: '', zone: 'UTC' };
   return { selection, columns, report: { measures, groupBy: [], filterGroups: [], query: '' } };
+}
+
+/** Takes out what `publish` put in and the names, so that the next test of the file finds the same open store empty: to open one takes longer. */
+export async function empty(snapshot: Snapshot): Promise<void> {
+  const ids = [...(published.get(snapshot) ?? [])];
+  published.delete(snapshot);
+  if (ids.length > 0) await snapshot.commit({ upsert: [], remove: ids, state: '{}', publish: true });
+  await snapshot.setDirectory(emptyDirectory);
 }
 
 /** Deletes everything a test put in, archived records too. */

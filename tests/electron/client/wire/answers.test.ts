@@ -68,7 +68,7 @@ const nearAnswer = fc.record(
   { requiredKeys: [] },
 );
 
-const COUNT = chooseSize(500, 5000);
+const COUNT = chooseSize(150, 5000);
 
 it(`${COUNT} answers that are nearly right, and as many that are nothing of the kind, end in a result or a named error`, () => {
   fc.assert(

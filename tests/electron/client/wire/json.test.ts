@@ -105,7 +105,7 @@ it('refuses what is not JSON', () => {
   }
 });
 
-const COUNT = chooseSize(500, 5000);
+const COUNT = chooseSize(150, 5000);
 
 it(`reads ${COUNT} generated documents to the same meaning as JSON.parse and writes them back`, () => {
   fc.assert(
@@ -156,7 +156,7 @@ describe('numbers of every form', () => {
         const whole = forced ? `[1.10,${text}]` : text;
         expect(writeJson(parseJson(whole))).toBe(whole);
       }),
-      { numRuns: chooseSize(500, 5000), seed: 20261121 },
+      { numRuns: chooseSize(150, 5000), seed: 20261121 },
     );
   });
 
@@ -165,7 +165,7 @@ describe('numbers of every form', () => {
       fc.property(document, (text) => {
         expect(parseJson(`[1.10,${text}]`)).toEqual([new NumberText('1.10'), parseJson(text)]);
       }),
-      { numRuns: chooseSize(200, 2000), seed: 20261121 },
+      { numRuns: chooseSize(60, 2000), seed: 20261121 },
     );
   });
 
@@ -174,7 +174,7 @@ describe('numbers of every form', () => {
       fc.property(fc.oneof(token, printed), (text) => {
         expect(parseJson(text)).toEqual(String(Number(text)) === text ? Number(text) : new NumberText(text));
       }),
-      { numRuns: chooseSize(500, 5000), seed: 20261121 },
+      { numRuns: chooseSize(150, 5000), seed: 20261121 },
     );
   });
 });

@@ -74,21 +74,23 @@ async function write(document: ExportDocument): Promise<Uint8Array> {
 const written = (...asked: Parameters<typeof documentOf>) => write(documentOf(...asked));
 
 describe('a PDF of records', () => {
-  const lines: Line[] = Array.from({ length: 300 }, (_, at) => [
+  const lines: Line[] = Array.from({ length: 180 }, (_, at) => [
     `Entry-${at + 1}`,
     '1.5',
     '1234.5',
     at % 2 ? 'EUR' : 'USD',
   ]);
-  const records = () =>
+  const write = () =>
     written([title, hours, amount, currency], lines, {
       currencyIndex: 3,
       head: {
         notes: ['2 records have no rate.'],
         sections: [{ title: 'Source', facts: [{ label: 'Service', text: 'loopback' }] }],
       },
-      facts: () => ({ asOf: '2026-11-01T08:00:00.000Z', records: 300, title: 'Ž "quoted"' }),
+      facts: () => ({ asOf: '2026-11-01T08:00:00.000Z', records: 180, title: 'Ž "quoted"' }),
     });
+  let first: ReturnType<typeof write> | undefined;
+  const records = () => (first ??= write());
 
   it('holds every line, with heads, seal and page number on every page, and the sums of each currency below', async () => {
     const file = await records();
@@ -102,20 +104,21 @@ describe('a PDF of records', () => {
       if (page.includes('Entry-')) expect(page).toMatch(/Title +Logged hours +Amount +Currency/);
     });
     expect(pages[0]).toMatch(/^\s*Time logs\s+October 2026\s/);
-    expect(words).toContain('Total 450.00 Total EUR 185,175.00 Total USD 185,175.00');
+    expect(words).toContain('Total 270.00 Total EUR 111,105.00 Total USD 111,105.00');
     expect(words).toContain('2 records have no rate.');
     expect(words).toContain('Source Service loopback');
+    expect(words).not.toContain('Signature');
   });
 
   it('is the same to the byte when it is written again, and holds the facts as JSON', async () => {
-    const [first, second] = [await records(), await records()];
-    expect(Buffer.compare(Buffer.from(first), Buffer.from(second))).toBe(0);
-    expect(JSON.parse(readAttachment(first))).toEqual({
+    const file = await records();
+    expect(Buffer.compare(Buffer.from(file), Buffer.from(await write()))).toBe(0);
+    expect(JSON.parse(readAttachment(file))).toEqual({
       asOf: '2026-11-01T08:00:00.000Z',
-      records: 300,
+      records: 180,
       title: 'Ž "quoted"',
     });
-    expect(Buffer.from(first).toString('latin1')).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(Buffer.from(file).toString('latin1')).toContain('<pdfaid:part>3</pdfaid:part>');
   });
 });
 
@@ -241,7 +244,6 @@ it('ends with lines to sign on for both sides where that was asked for', async (
   expect(signed).toContain('For the service provider');
   expect(signed).toContain('For the client');
   for (const line of ['Place', 'Date', 'Name', 'Signature']) expect(signed.split(line)).toHaveLength(3);
-  expect(readWords(await written([title], [['a']]))).not.toContain('Signature');
 });
 
 it('says so where it is empty, and is no archive’s file where its data are of no one moment', async () => {

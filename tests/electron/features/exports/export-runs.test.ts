@@ -65,6 +65,9 @@ afterAll(async () => {
 
 const profile = { client: 'Acme', rates: false, format: null, names: null };
 const ofAcme = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Acme' }] }];
+/** A few of them. */
+const long = { propertyName: 'total_minutes', operator: 'GT' as const, value: '480' };
+const longOfAcme = ofAcme.map(({ filters }) => ({ filters: [...filters, long] }));
 const ofBoth = [{ filters: [{ propertyName: 'client', operator: 'IN' as const, values: ['acme', 'beta'] }] }];
 const columns = ['title', 'total_minutes', 'billable_amount', 'cost_amount', 'billable_rate'];
 
@@ -87,9 +90,7 @@ async function pack(asked: Input<'export.pack'>): Promise<{ profiled: readonly s
 }
 
 it('a pack by person over one client with a profile holds files for that client alone', async () => {
-  const long = { propertyName: 'total_minutes', operator: 'GT' as const, value: '240' };
-  const filterGroups = ofAcme.map(({ filters }) => ({ filters: [...filters, long] }));
-  const { profiled, manifests } = await pack({ filterGroups, by: propertyNames.owner, columns });
+  const { profiled, manifests } = await pack({ filterGroups: longOfAcme, by: propertyNames.owner, columns });
   expect(profiled).toEqual(['Acme']);
   expect(manifests.length).toBeGreaterThan(1);
   for (const manifest of manifests) {
@@ -133,7 +134,7 @@ it('a client is told no condition on an amount that the file shows another one i
 
 it('a page for a client has the amount that counts', async () => {
   await ask('settings.set', { amounts: 'auto' });
-  const manifest = await ask('export.run', { filterGroups: ofAcme, format: 'pdf' });
+  const manifest = await ask('export.run', { filterGroups: longOfAcme, format: 'pdf' });
   expect(manifest).toMatchObject({ audience: 'client', format: 'pdf' });
   expect(manifest?.columns).toContain('billable_value');
   expect(manifest?.withheld).toBeUndefined();
@@ -141,7 +142,7 @@ it('a page for a client has the amount that counts', async () => {
 
 it('what is printed is the screen, and the Overview is for internal use', async () => {
   const printed = { format: 'pdf', audience: 'internal' } as const;
-  expect(await ask('export.run', { filterGroups: ofAcme, columns, ...printed })).toMatchObject({
+  expect(await ask('export.run', { filterGroups: longOfAcme, columns, ...printed })).toMatchObject({
     audience: 'internal',
   });
   const part = { title: 'Clients', report: { measures: ['margin'], groupBy: ['client'], filterGroups: ofAcme } };
@@ -166,7 +167,7 @@ it('a file for a client that would tell it of other clients is refused, unless t
   });
 });
 
-it.each(chooseCases(2, ['csv', 'html', 'xlsx', 'json'] as const))(
+it.each(chooseCases(1, ['csv', 'html', 'xlsx', 'json'] as const))(
   'a %s for a client has neither the service’s address nor hashes of names and settings, and is known here all the same',
   async (format) => {
     const written = await ask('export.run', { filterGroups: ofAcme, columns, format });
@@ -188,13 +189,14 @@ it.each(chooseCases(2, ['csv', 'html', 'xlsx', 'json'] as const))(
 
 it('a statement whose letterhead has changed since cannot be compared, and its client is told no hash of it', async () => {
   await ask('settings.set', { senderName: 'Firm', senderAddress: 'Street 1' });
-  const written = await ask('export.run', { filterGroups: ofAcme, format: 'pdf' });
+  const written = await ask('export.run', { filterGroups: longOfAcme, format: 'pdf' });
   expect(written?.letterheadHash).toHaveLength(64);
   const beside = readFileSync(join(out, `${written?.file}.manifest.json`), 'utf8');
   expect(beside).not.toContain('letterheadHash');
   source = join(out, written?.file ?? '');
   expect(await ask('export.verify', {})).toMatchObject({ again: { state: 'equal', isKnown: true } });
-  for (const change of [{ senderAddress: 'Street 2' }, { clientProfiles: [{ ...profile, address: 'Lane 3' }] }]) {
+  const changes = [{ clientProfiles: [{ ...profile, address: 'Lane 3' }] }, { senderAddress: 'Street 2' }];
+  for (const change of chooseCases(1, changes)) {
     await ask('settings.set', { senderAddress: 'Street 1', clientProfiles: [profile], ...change });
     expect(await ask('export.verify', {})).toMatchObject({ again: { state: 'unknown', why: ['settings'] } });
   }

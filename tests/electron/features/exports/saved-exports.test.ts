@@ -19,7 +19,7 @@ let service: Awaited<ReturnType<typeof openService>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'saved-exports-'));
-  service = await openService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => now });
+  service = await openService({ records: 300, seed: 3, asOf: '2026-11-20', now: () => now });
   app = await createApp({
     host: quietHost({
       async chooseDestination(name) {

@@ -159,7 +159,7 @@ describe('records', () => {
     expect(await loaded(linesOf)).toMatchObject({ state: marked(state), records: { length: 4 } });
   });
 
-  test('with a value kept as received that fills the longest answer come back', async () => {
+  test('with a value kept as received that fills the longest answer come back', secondTier, async () => {
     // In an answer each quote is two characters, in the store four.
     const received = JSON.stringify('"'.repeat(2 * 2 ** 20 - 100));
     const record = { ...recordOf('1'), extra: new Map([['beside', received]]) };

@@ -5,6 +5,7 @@ import type { TimeLogRecord } from '#domain/record.ts';
 import type { MemoryStore } from '#tests/support/stores/memory-store.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
 import { benchOf, expectTruth, unevenMonths } from '#tests/electron/sync/harness.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 /** As the snapshot's `saveFound`: strictly newer or held nowhere, set aside, sync's own state as it was. */
 function saveFound(store: MemoryStore, records: readonly TimeLogRecord[]): void {
@@ -15,7 +16,7 @@ function saveFound(store: MemoryStore, records: readonly TimeLogRecord[]): void 
   store.state = state;
 }
 
-test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async (seed) => {
+test.each(Array.from({ length: chooseSize(8, 40) }, (_, index) => index + 1))('seed %i', async (seed) => {
   const random = seeded(seed * 104_729);
   const rows = random.pick([0, 150, 201, 700, 2_300]);
   const bench = benchOf({ seed, lag: random.pick([0, 5_000, 60_000]) }, unevenMonths(rows, 14));

@@ -127,11 +127,11 @@ test('random searches find the same records in the store and in memory, counted 
       await clear(snapshot, records);
     },
   );
-  await fc.assert(agree, { seed: 20_261_123, numRuns: chooseSize(6, 25) });
-  expect(hits).toBeGreaterThan(chooseSize(10, 50));
-  expect(misses).toBeGreaterThan(chooseSize(10, 50));
+  await fc.assert(agree, { seed: 20_261_123, numRuns: chooseSize(3, 25) });
+  expect(hits).toBeGreaterThan(chooseSize(4, 50));
+  expect(misses).toBeGreaterThan(chooseSize(4, 50));
   // Names that are one letter away were found, too.
-  expect(nears).toBeGreaterThan(chooseSize(1, 8));
+  expect(nears).toBeGreaterThan(chooseSize(0, 8));
 });
 
 test('a page of what was found is a part of it, sorted as asked', async () => {

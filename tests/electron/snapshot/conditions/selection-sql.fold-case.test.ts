@@ -14,14 +14,19 @@ test('every letter there is has the same lower case in the program and in the st
   const connection = await instance.connect();
   const rows = await readRows(
     connection,
-    `SELECT i, unicode(lower(chr(i::INTEGER))) FROM range(1, 1114112) AS all_of_them(i) WHERE NOT i BETWEEN 55296 AND 57343`,
+    `SELECT i, unicode(lower(chr(i::INTEGER))) AS low FROM range(1, 1114112) AS all_of_them(i)
+     WHERE NOT i BETWEEN 55296 AND 57343 AND low <> i`,
   );
-  const others = rows.filter(([code, lower]) => {
-    const folded = foldCase(String.fromCodePoint(Number(code)));
-    return folded !== String.fromCodePoint(Number(lower));
-  });
-  expect(rows.length).toBeGreaterThan(1_110_000);
-  expect(others.map(([code]) => Number(code).toString(16))).toEqual([]);
+  const inStore = new Map(rows.map(([code, lower]) => [Number(code), String.fromCodePoint(Number(lower))]));
+  const inProgram = new Map<number, string>();
+  for (let code = 1; code < 1_114_112; code += 1) {
+    if (code >= 55_296 && code <= 57_343) continue;
+    const letter = String.fromCodePoint(code);
+    const folded = foldCase(letter);
+    if (folded !== letter) inProgram.set(code, folded);
+  }
+  expect(inStore.size).toBeGreaterThan(1_300);
+  expect(inProgram).toEqual(inStore);
 });
 
 test('a letter is folded by itself, whatever is beside it', () => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
 import { createDirectory } from '#electron/snapshot/database/directory-tables.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { prepareStore, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'locked-'));
 const secret = join(folder, 'secret.csv');
@@ -96,11 +96,15 @@ describe('on every kind of connection the app works with', () => {
 
 describe('a file that holds more than records', () => {
   let scratch: Scratch;
-  beforeEach(async () => {
-    scratch = scratchSnapshot();
-    const snapshot = await scratch.open();
+  const ofTwo = prepareStore(async (own) => {
+    const snapshot = await own.open();
     await publish(snapshot, [recordOf('1', {}), recordOf('2', {})]);
     await snapshot.close();
+  });
+  afterAll(() => ofTwo.remove());
+  beforeEach(async () => {
+    scratch = scratchSnapshot();
+    await ofTwo.copyTo(scratch);
   });
   afterEach(() => scratch.dispose());
 

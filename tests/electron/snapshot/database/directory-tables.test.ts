@@ -9,6 +9,7 @@ import type { Directory } from '#domain/people/directory.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { publish, scratchSnapshot } from '#tests/support/stores/scratch-snapshot.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const scratch = scratchSnapshot();
 let connections: Connections;
@@ -73,7 +74,7 @@ it('keeps the old one when a new one cannot be written whole', async () => {
   expect(await owners()).toHaveLength(2);
 });
 
-it('takes fifty thousand objects', async () => {
+it('takes fifty thousand objects', secondTier, async () => {
   const objects = Object.fromEntries(
     Array.from({ length: 50_000 }, (_, index) => [
       `deal:${index}`,

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordOf } from '#tests/support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { prepareStore, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 const OWNER = fileURLToPath(new URL('../../../support/stores/own-snapshot.ts', import.meta.url));
 const DAMAGED = { error: { code: 'store-damaged' } };
@@ -20,18 +20,27 @@ afterEach(() => scratch.dispose());
 const page = (first: number, rows = 50) =>
   Array.from({ length: rows }, (_, index) => recordOf(String(first + index), { total_minutes: '60', title: 'work' }));
 
-async function store(pages: number): Promise<void> {
-  const snapshot = await scratch.open();
+async function fill(pages: number, { open }: Scratch): Promise<void> {
+  const snapshot = await open();
   for (let number = 0; number < pages; number += 1) await publish(snapshot, page(number * 50 + 1));
   await snapshot.close();
 }
 
+const PAGES = 12;
+const ofOnePage = prepareStore((own) => fill(1, own));
+const ofKilledOwner = prepareStore(killOwner);
+afterAll(async () => {
+  await ofOnePage.remove();
+  await ofKilledOwner.remove();
+});
+const store = (pages: number) => (pages === 1 ? ofOnePage.copyTo(scratch) : fill(pages, scratch));
+
 /** A process that dies with its last changes in the log only. */
-async function killedOwner(pages: number): Promise<void> {
-  const child = spawn(process.execPath, [OWNER, scratch.path, '50'], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function killOwner({ path }: Scratch): Promise<void> {
+  const child = spawn(process.execPath, [OWNER, path, '50'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let seen = 0;
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('held') && (seen += 1) === pages) break;
+    if (line.startsWith('held') && (seen += 1) === PAGES) break;
   }
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -39,14 +48,14 @@ async function killedOwner(pages: number): Promise<void> {
 
 describe('a file that holds less than it reported', () => {
   test('a log that lost its end is damaged, though the store itself opens it', async () => {
-    await killedOwner(12);
+    await ofKilledOwner.copyTo(scratch);
     const log = `${scratch.path}.wal`;
     truncateSync(log, Math.floor(readFileSync(log).length / 2));
     await expect(scratch.open()).rejects.toMatchObject(DAMAGED);
   });
 
   test('a log that is gone is damaged', async () => {
-    await killedOwner(12);
+    await ofKilledOwner.copyTo(scratch);
     rmSync(`${scratch.path}.wal`);
     await expect(scratch.open()).rejects.toMatchObject(DAMAGED);
   });
@@ -108,8 +117,8 @@ describe('a file that is not accused', () => {
   });
 
   test('one whose owner was killed', async () => {
-    await killedOwner(5);
-    expect(await (await scratch.open()).count({})).toBeGreaterThanOrEqual(250);
+    await ofKilledOwner.copyTo(scratch);
+    expect(await (await scratch.open()).count({})).toBeGreaterThanOrEqual(PAGES * 50);
   });
 
   test('one with changes set aside', async () => {

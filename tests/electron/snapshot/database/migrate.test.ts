@@ -1,10 +1,10 @@
 /** A store written by an older version, or under a smaller catalogue, is brought along without a request. */
 import { rmSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { prepareStore, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 beforeEach(() => {
@@ -23,8 +23,8 @@ async function rewrite(...statements: readonly string[]): Promise<void> {
 
 const OLDER = `UPDATE meta SET value = '0' WHERE key = 'schema-version'`;
 
-async function stored(): Promise<void> {
-  const snapshot = await scratch.open();
+const ofThree = prepareStore(async (own) => {
+  const snapshot = await own.open();
   await publish(snapshot, [
     recordOf('1', { title: 'one', total_minutes: '60.12345678', billable_hours: '1', month_year: '2026-10-01' }),
     recordOf('2', { title: '\uFEFFtwo', total_minutes: '30', billable_hours: '2' }),
@@ -36,7 +36,9 @@ async function stored(): Promise<void> {
     publish: false,
   });
   await snapshot.close();
-}
+});
+afterAll(() => ofThree.remove());
+const stored = () => ofThree.copyTo(scratch);
 
 async function titlesAndMinutes(): Promise<unknown> {
   const snapshot = await scratch.open();

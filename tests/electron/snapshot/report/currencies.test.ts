@@ -1,5 +1,5 @@
 /** Amounts of several currencies are never added up, and the report says what that left out. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '#electron/snapshot/report/context.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
@@ -8,16 +8,17 @@ import { defaultSettings } from '#domain/settings.ts';
 import { askReport } from '#tests/support/reports/asked-report.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { empty, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
 
-beforeEach(async () => {
+beforeAll(async () => {
   scratch = scratchSnapshot();
   snapshot = await scratch.open();
 });
-afterEach(() => scratch.dispose());
+afterEach(() => empty(snapshot));
+afterAll(() => scratch.dispose());
 
 const ask = (input: ReportInput, more?: Partial<ReportOptions>) => askReport(snapshot, input, more);
 

@@ -1,21 +1,22 @@
 /** What people complain of in other reports (the field's own complaints), each with a test of its name. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '#electron/snapshot/report/context.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { ReportInput } from '#domain/reports/definition/report.ts';
 import { askReport, worked } from '#tests/support/reports/asked-report.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { empty, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
 
-beforeEach(async () => {
+beforeAll(async () => {
   scratch = scratchSnapshot();
   snapshot = await scratch.open();
 });
-afterEach(() => scratch.dispose());
+afterEach(() => empty(snapshot));
+afterAll(() => scratch.dispose());
 
 const ask = (input: ReportInput, more?: Partial<ReportOptions>) => askReport(snapshot, input, more);
 

@@ -1,5 +1,5 @@
 /** Hours stand in for missing minutes on both sides, quotients are of the same records above and below, and what they leave out is counted. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ReportOptions } from '#electron/snapshot/report/context.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
@@ -8,16 +8,17 @@ import { defaultSettings } from '#domain/settings.ts';
 import { askReport, worked } from '#tests/support/reports/asked-report.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { empty, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
 
-beforeEach(async () => {
+beforeAll(async () => {
   scratch = scratchSnapshot();
   snapshot = await scratch.open();
 });
-afterEach(() => scratch.dispose());
+afterEach(() => empty(snapshot));
+afterAll(() => scratch.dispose());
 
 const measures = [
   'logged_hours',

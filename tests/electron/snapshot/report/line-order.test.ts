@@ -1,21 +1,22 @@
 /** The order of a report's lines by name, where some ids have no name. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { ReportInput } from '#domain/reports/definition/report.ts';
 import { askReport } from '#tests/support/reports/asked-report.ts';
-import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { empty, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
 
-beforeEach(async () => {
+beforeAll(async () => {
   scratch = scratchSnapshot();
   snapshot = await scratch.open();
 });
-afterEach(() => scratch.dispose());
+afterEach(() => empty(snapshot));
+afterAll(() => scratch.dispose());
 
 test('by name, ids without a name come after the names, the most hours first, and unset ones last', async () => {
   const of = (id: string, person: string | null, minutes: string) =>

@@ -1,5 +1,5 @@
 /** A line is its filter: what a line's key selects is what the line counts, in every spelling, for everything records are grouped by. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { formatUnits } from '#domain/decimal.ts';
 import type { Directory } from '#domain/people/directory.ts';
@@ -14,18 +14,19 @@ import { askReport } from '#tests/support/reports/asked-report.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { empty, clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
 
-beforeEach(async () => {
+beforeAll(async () => {
   scratch = scratchSnapshot();
   snapshot = await scratch.open();
 });
-afterEach(() => scratch.dispose());
+afterEach(() => empty(snapshot));
+afterAll(() => scratch.dispose());
 
 const SERVICE = `${PREFIX}service_name`;
 const service = (id: string, name: string, minutes = '60') =>
@@ -334,7 +335,7 @@ const sumOf = (records: readonly TimeLogRecord[]): string | null => {
   return known.length === 0 ? null : formatUnits(known.reduce((sum, each) => sum + each, 0n));
 };
 
-const ROUNDS = chooseSize(2, 8);
+const ROUNDS = chooseSize(1, 8);
 
 test('a line’s filter selects exactly what the line counts, and the lines together everything once, for every group', async () => {
   const random = seeded(20_261_122);

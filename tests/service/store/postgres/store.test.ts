@@ -110,15 +110,24 @@ it('commits durably, and no statement after its caller has given up, whatever th
 });
 
 it('refuses a server with fsync or full_page_writes off, and one that only follows another', async () => {
-  const own = makeCluster();
-  onTestFinished(() => own.remove());
+  const address = cluster.address('postgres');
+  onTestFinished(async () => {
+    await run(address, 'ALTER SYSTEM RESET ALL');
+    await run(address, 'SELECT pg_reload_conf()');
+  });
   for (const setting of ['fsync', 'full_page_writes']) {
-    await own.start({ [setting]: 'off' });
-    const opening = openPostgresStore(own.address('postgres'));
+    await run(address, `ALTER SYSTEM SET ${setting} = off`);
+    await run(address, 'SELECT pg_reload_conf()');
+    await expect.poll(() => run(address, `SHOW ${setting}`)).toEqual([{ [setting]: 'off' }]);
+    const opening = openPostgresStore(address);
     await expect(opening).rejects.toThrow(StoreUnfit);
     await expect(opening).rejects.toThrow(`${setting} = off`);
-    await own.kill();
+    await run(address, `ALTER SYSTEM RESET ${setting}`);
+    await run(address, 'SELECT pg_reload_conf()');
+    await expect.poll(() => run(address, `SHOW ${setting}`)).toEqual([{ [setting]: 'on' }]);
   }
+  const own = makeCluster();
+  onTestFinished(() => own.remove());
   writeFileSync(join(decodeURIComponent(own.address('').split('host=')[1]!), 'data', 'standby.signal'), '');
   await own.start();
   const following = openPostgresStore(own.address('postgres'));

@@ -153,7 +153,7 @@ it('gives back what a killed instance had, once its lease has ended and not befo
   expect(sum(await next(report(2, want(1))))).toBe(1);
 });
 
-it('keeps what an instance has beyond its lease, as long as that instance lives', async () => {
+it('keeps what an instance has beyond its lease, as long as that instance lives', secondTier, async () => {
   const held = ask(open(), 8);
   await expect.poll(() => held.given.length).toBe(8);
   const { rows } = await client.query<{ end: string }>(`SELECT valid_until::text AS end FROM ${SCHEMA}.turns`);
@@ -181,22 +181,29 @@ it('takes no notice of a report that a later one has overtaken, or that came alr
   expect(sum(await teller(randomUUID())(report(1, want(8))))).toBe(3);
 });
 
-it('leaves calls before they count no more, where the store stays away, and turns away who waits', async () => {
-  let away = false;
-  const tell = teller(randomUUID());
-  const permits = open((given) => (away ? Promise.reject(new StoreAway(new Error('gone'))) : tell(given)));
-  const held = ask(permits, 8);
-  await expect.poll(() => held.given.length).toBe(8);
-  away = true;
-  const waiting = ask(permits, 2);
-  await expect.poll(() => waiting.refused.length).toBe(2);
-  expect(waiting.refused[0]).toMatchObject({ retrySeconds: 1, cause: expect.stringContaining('StoreAway') as string });
-  expect(held.given.some(({ lost }) => lost?.aborted)).toBe(false);
-  await expect.poll(() => held.given.every(({ lost }) => lost?.aborted), { interval: 20 }).toBe(true);
-  // The lease lasts a little longer, until others have what it had.
-  const others = ask(open(), 8);
-  await expect.poll(() => others.given.length, { interval: 5 }).toBe(8);
-});
+it(
+  'leaves calls before they count no more, where the store stays away, and turns away who waits',
+  secondTier,
+  async () => {
+    let away = false;
+    const tell = teller(randomUUID());
+    const permits = open((given) => (away ? Promise.reject(new StoreAway(new Error('gone'))) : tell(given)));
+    const held = ask(permits, 8);
+    await expect.poll(() => held.given.length).toBe(8);
+    away = true;
+    const waiting = ask(permits, 2);
+    await expect.poll(() => waiting.refused.length).toBe(2);
+    expect(waiting.refused[0]).toMatchObject({
+      retrySeconds: 1,
+      cause: expect.stringContaining('StoreAway') as string,
+    });
+    expect(held.given.some(({ lost }) => lost?.aborted)).toBe(false);
+    await expect.poll(() => held.given.every(({ lost }) => lost?.aborted), { interval: 20 }).toBe(true);
+    // The lease lasts a little longer, until others have what it had.
+    const others = ask(open(), 8);
+    await expect.poll(() => others.given.length, { interval: 5 }).toBe(8);
+  },
+);
 
 it('gives back at once what its caller did not wait for', async () => {
   const [gone, permits] = [new AbortController(), open()];

@@ -9,6 +9,7 @@ import { StoreUnfit } from '#service/store.ts';
 import { createService } from '#service/server.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { LIST, records } from '#tests/service/talk.ts';
+import { secondTier } from '#tests/support/tier.ts';
 import { holdToStore } from '../suite.ts';
 
 function makeFile(): string {
@@ -38,7 +39,7 @@ describe('a file', () => {
       forgetEnds: async () => change(path, 'UPDATE keys SET deactivated_at = NULL, valid_until = NULL'),
       changeTrail: async () => change(toAuditPath(path), 'DELETE FROM trail'),
     };
-  });
+  }, secondTier);
 });
 
 it('answers no commit before it is on the disk', () => {
@@ -129,7 +130,7 @@ it('serves on when another process lets go of the file, and reads meanwhile', as
   expect((await taken).granted).toBe(1);
 });
 
-it('answers 401 while the file is locked, and 503 to what it cannot book', async () => {
+it('answers 401 while the file is locked, and 503 to what it cannot book', secondTier, async () => {
   const path = makeFile();
   const service = await createService({
     upstream: createEmbeddedUpstream({ records: records(1) }),
