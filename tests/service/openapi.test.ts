@@ -1,5 +1,6 @@
 /** The suite's requests and their answers, each held to the document by a validator that knows nothing of the service's schemas. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Switches } from '#service/upstream/switches.ts';
 import type { Deviation } from '#tests/conformance/deviations/deviation.ts';
 import { documentDeviations } from '#tests/conformance/deviations/document-deviations.ts';
 import { document, findFlaw } from '#tests/conformance/document-flaws.ts';
@@ -7,12 +8,18 @@ import { judge, overSample } from '#tests/conformance/proxied-service.ts';
 import { startProxy } from '#tests/conformance/proxy.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
+interface Watched {
+  readonly bend?: Deviation;
+  readonly switches?: Partial<Switches>;
+  readonly spendQuota?: boolean;
+}
+
 interface Seen {
   readonly flaws: string[];
   readonly statuses: Set<string>;
 }
 
-async function watchSuite(bend?: Deviation, switches = {}): Promise<Seen> {
+async function watchSuite({ bend, switches = {}, spendQuota = false }: Watched = {}): Promise<Seen> {
   const flaws: string[] = [];
   const statuses = new Set<string>();
   const proxy = await startProxy(bend, (asked, answered) => {
@@ -21,32 +28,34 @@ async function watchSuite(bend?: Deviation, switches = {}): Promise<Seen> {
     if (flaw !== undefined) flaws.push(flaw);
   });
   onTestFinished(() => proxy.close());
-  await judge({ ...overSample(switches), baseUrl: proxy.url }, { baseUrl: proxy.url, spendQuota: !bend }, proxy.lead);
+  await judge({ ...overSample(switches), baseUrl: proxy.url }, { baseUrl: proxy.url, spendQuota }, proxy.lead);
   return { flaws, statuses };
 }
 
 describe('the document', () => {
   it('allows every answer to the conformance suite, errors among them', async () => {
-    const { flaws, statuses } = await watchSuite();
+    const { flaws, statuses } = await watchSuite({ spendQuota: true });
     expect(flaws).toEqual([]);
     for (const each of ['list 200', 'batch 200', 'search 200', 'search 400', 'list 401', 'list 403', 'list 429'])
       expect([...statuses]).toContain(each);
   });
 
   it('allows the answers of an upstream that differs in all its switches', async () => {
-    const { flaws } = await watchSuite(undefined, {
-      ids: 'numbers',
-      partialStatus: 207,
-      missingErrors: 'each',
-      values: 'json',
-      dates: 'epoch',
-      allMissing: 'not-found',
+    const { flaws } = await watchSuite({
+      switches: {
+        ids: 'numbers',
+        partialStatus: 207,
+        missingErrors: 'each',
+        values: 'json',
+        dates: 'epoch',
+        allMissing: 'not-found',
+      },
     });
     expect(flaws).toEqual([]);
   });
 
   it.each(chooseCases(3, documentDeviations))('does not allow $name', async (deviation) => {
-    const { flaws } = await watchSuite(deviation).catch(() => ({ flaws: ['the suite could not go on'] }));
+    const { flaws } = await watchSuite({ bend: deviation }).catch(() => ({ flaws: ['the suite could not go on'] }));
     expect(flaws).not.toEqual([]);
   });
 

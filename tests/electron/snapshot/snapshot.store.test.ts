@@ -219,7 +219,7 @@ describe('what people are told', () => {
   });
 
   test('a full disk is a full disk; what was held stays', async () => {
-    const { child, lines } = owner(chooseSize(3, 6) * 1024);
+    const { child, lines } = owner(chooseSize(2, 6) * 1024);
     let last = '';
     for (;;) {
       const { value, done } = await lines.next();

@@ -7,6 +7,7 @@ import { defaultSettings, type Settings } from '#domain/settings.ts';
 import { statementTexts } from '#texts/exports/statement.ts';
 import { pdf } from '#electron/exports/formats/pdf.ts';
 import { makeColumn, makeDocument, writeToBuffer, type DocumentParts } from '#tests/support/exports/documents.ts';
+import { printHere } from '#tests/support/exports/print-here.ts';
 import { readPages, readPlaces } from '#tests/support/exports/pdf-reader.ts';
 
 const columns = [
@@ -40,6 +41,7 @@ async function write(
     locale: options.locale,
   });
   const document = { ...makeDocument({ ...content, head: { letter } }), options };
+  printHere();
   return writeToBuffer((file) => pdf.write(document, file));
 }
 

@@ -7,6 +7,7 @@ import { exportPdfTexts } from '#texts/export-pdf.ts';
 import type { ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
 import { exportOptionsSchema, resolveOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { createColumnSums } from '#domain/exports/sums.ts';
+import { printHere } from '#tests/support/exports/print-here.ts';
 import { readAttachment, readFonts, readPages, readPlaces, readWords } from '#tests/support/exports/pdf-reader.ts';
 
 const column = (head: string, own: Partial<ExportColumn> = {}): ExportColumn => ({
@@ -71,7 +72,13 @@ async function write(document: ExportDocument): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-const written = (...asked: Parameters<typeof documentOf>) => write(documentOf(...asked));
+/** By a process of its own, as the program does it. */
+const writtenByProcess = (...asked: Parameters<typeof documentOf>) => write(documentOf(...asked));
+
+const written: typeof writtenByProcess = (...asked) => {
+  printHere();
+  return writtenByProcess(...asked);
+};
 
 describe('a PDF of records', () => {
   const lines: Line[] = Array.from({ length: 180 }, (_, at) => [
@@ -81,7 +88,7 @@ describe('a PDF of records', () => {
     at % 2 ? 'EUR' : 'USD',
   ]);
   const write = () =>
-    written([title, hours, amount, currency], lines, {
+    writtenByProcess([title, hours, amount, currency], lines, {
       currencyIndex: 3,
       head: {
         notes: ['2 records have no rate.'],
@@ -299,7 +306,7 @@ it('takes of a column only what it needs, whatever else the column carries', asy
 });
 
 it('prints codes for what its compiler fails on, so that a rare text costs no file', async () => {
-  const words = readWords(await written([title], [['\n\u05BF'], ['Größe']]));
+  const words = readWords(await writtenByProcess([title], [['\n\u05BF'], ['Größe']]));
   expect(words).toContain('[U+05BF] Größe');
   expect(words).toContain('Größe');
 });
@@ -311,7 +318,7 @@ it('gives the reason by which a page of the same content takes its place where i
       return next(name, context);
     } });`;
   vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(script)}`);
-  await expect(written([title], [['Entry']])).rejects.toMatchObject({
+  await expect(writtenByProcess([title], [['Entry']])).rejects.toMatchObject({
     error: { code: 'usage', detail: exportPdfTexts.refusals.absent, reason: 'no-pdf-compiler' },
   });
 });

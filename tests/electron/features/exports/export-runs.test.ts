@@ -12,6 +12,7 @@ import { propertyNames } from '#domain/properties.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { readPack } from '#tests/support/exports/pack-files.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { printHere } from '#tests/support/exports/print-here.ts';
 import { readZip } from '#tests/support/exports/zip.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { chooseCases } from '#tests/support/tier.ts';
@@ -141,6 +142,7 @@ it('a page for a client has the amount that counts', async () => {
 });
 
 it('what is printed is the screen, and the Overview is for internal use', async () => {
+  printHere();
   const printed = { format: 'pdf', audience: 'internal' } as const;
   expect(await ask('export.run', { filterGroups: longOfAcme, columns, ...printed })).toMatchObject({
     audience: 'internal',
@@ -188,6 +190,7 @@ it.each(chooseCases(1, ['csv', 'html', 'xlsx', 'json'] as const))(
 );
 
 it('a statement whose letterhead has changed since cannot be compared, and its client is told no hash of it', async () => {
+  printHere();
   await ask('settings.set', { senderName: 'Firm', senderAddress: 'Street 1' });
   const written = await ask('export.run', { filterGroups: longOfAcme, format: 'pdf' });
   expect(written?.letterheadHash).toHaveLength(64);

@@ -23,6 +23,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cluster.remove(), 120_000);
 
+/** Another one, for what a server that is started anew is told. */
+let second: Cluster | undefined;
+afterAll(() => second?.remove(), 120_000);
+function takeSecond(): Cluster {
+  second ??= makeCluster();
+  const taken = second;
+  onTestFinished(() => taken.kill());
+  return taken;
+}
+
 async function run(address: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -126,9 +136,10 @@ it('refuses a server with fsync or full_page_writes off, and one that only follo
     await run(address, 'SELECT pg_reload_conf()');
     await expect.poll(() => run(address, `SHOW ${setting}`)).toEqual([{ [setting]: 'on' }]);
   }
-  const own = makeCluster();
-  onTestFinished(() => own.remove());
-  writeFileSync(join(decodeURIComponent(own.address('').split('host=')[1]!), 'data', 'standby.signal'), '');
+  const own = takeSecond();
+  const signal = join(decodeURIComponent(own.address('').split('host=')[1]!), 'data', 'standby.signal');
+  writeFileSync(signal, '');
+  onTestFinished(() => rmSync(signal, { force: true }));
   await own.start();
   const following = openPostgresStore(own.address('postgres'));
   await expect(following).rejects.toThrow(StoreUnfit);
@@ -209,8 +220,7 @@ it('takes an address over a socket, and refuses what the driver would read other
 });
 
 it('serves nothing while the server is away, refuses wrong keys all the same, and serves on when it is back', async () => {
-  const own = makeCluster();
-  onTestFinished(() => own.remove());
+  const own = takeSecond();
   await own.start();
   const store = await openPostgresStore(own.address('postgres'));
   const service = await createService({ upstream: createEmbeddedUpstream({ records: records(1) }), store });
