@@ -20,8 +20,8 @@ afterEach(() => scratch.dispose());
 const page = (first: number, rows = 50) =>
   Array.from({ length: rows }, (_, index) => recordOf(String(first + index), { total_minutes: '60', title: 'work' }));
 
-async function fill(pages: number, { open }: Scratch): Promise<void> {
-  const snapshot = await open();
+async function fill(pages: number, own: Scratch): Promise<void> {
+  const snapshot = await own.open();
   for (let number = 0; number < pages; number += 1) await publish(snapshot, page(number * 50 + 1));
   await snapshot.close();
 }
