@@ -1,5 +1,6 @@
 /** A person sees at which host a record is opened before it is, once for each host. */
-import { goTo, look } from '../support/look.ts';
+import { ask } from '../support/host-calls.ts';
+import { goTo, lookAgain } from '../support/look.ts';
 import { checkScreen } from '../support/screens/check.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
@@ -25,8 +26,7 @@ test('the host is shown before the first opening, and remembered from then on', 
   const openedOutside = async () =>
     (await host.electron?.evaluate(() => (globalThis as { opened?: string }).opened)) ?? opened[0];
 
-  await host.call('settings.set', { recordAddress: `https://${HOST}/records/{id}` });
-  await page.reload();
+  await ask(host, 'settings.set', { recordAddress: `https://${HOST}/records/{id}` });
   await goTo(page, '#/check?check=without-category');
   const link = checkScreen(page).findings.getByTitle(`Open in CRM (${HOST})`).first();
   const id = await checkScreen(page).rows.first().getAttribute('data-record');
@@ -35,7 +35,7 @@ test('the host is shown before the first opening, and remembered from then on', 
   await link.click();
   await expect(dialog).toContainText(HOST);
   await expect(dialog).toContainText(`https://${HOST}/records/${id}`);
-  await look(page, `${project.name}-crm-link`);
+  await lookAgain(page, `${project.name}-crm-link`);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(await openedOutside()).toBeUndefined();

@@ -8,6 +8,7 @@ import { ownWorkspace } from '../support/places.ts';
 import { screenTitle, statusLine } from '../support/screens/shell.ts';
 import { long, longOfThePage } from '../support/tier.ts';
 import { expect, test, type HostInUse } from '../support/test.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 async function openData(host: HostInUse, service: ProvingService): Promise<void> {
   await connectTo(host, service, { isDownloaded: false });
@@ -37,15 +38,15 @@ test(
   'a download says what it costs before it begins, and that all is here at its end',
   ofThePage,
   async ({ changing: host, serve }, { project }) => {
-    const service = await serve({ records: 1000 });
+    const service = await serve({ records: 600 });
     await openData(host, service);
     const { page } = host;
     // The request that tested the key has told how many there are.
-    await expect(page.getByTestId('go-on')).toHaveText(/Download · 5 to \d+ requests/);
+    await expect(page.getByTestId('go-on')).toHaveText(/Download · 3 to \d+ requests/);
     await lookInBothAgain(page, `${project.name}-data-empty`);
     await page.getByTestId('go-on').click();
     await expect(statusLine(page).seal).toHaveText(/Complete as of/);
-    expect(await statusOf(host)).toMatchObject({ records: 1000, complete: true });
+    expect(await statusOf(host)).toMatchObject({ records: 600, complete: true });
     await expect(page.getByTestId('actions')).toHaveCount(0);
     await page.getByTestId('advanced').click();
     await expect(page.getByTestId('actions').locator('tr[data-action]')).toHaveCount(6);
@@ -54,15 +55,15 @@ test(
 );
 
 test('a paused download has wasted no request, and resumes', async ({ changing: host, serve }, { project }) => {
-  // Twenty requests of this length are under way for longer than it takes to look at them in both themes.
-  const records = 4000;
-  const service = await serve({ records, faults: { latencyMilliseconds: 1500 } });
+  // So many requests of this length are under way for longer than it takes to look at them, in the second tier in both themes.
+  const records = chooseSize(1600, 4000);
+  const service = await serve({ records, faults: { latencyMilliseconds: chooseSize(750, 1500) } });
   await openData(host, service);
   const { page } = host;
   const state = page.getByTestId('run-state');
   await page.getByTestId('go-on').click();
   await expect(state).toHaveAttribute('data-kind', 'running');
-  await expect(page.getByTestId('sync-progress')).toHaveText(/of 4,000 records · about \d+ (s|min) left/);
+  await expect(page.getByTestId('sync-progress')).toHaveText(/of [14],[06]00 records · about \d+ (s|min) left/);
   await lookInBothAgain(page, `${project.name}-data-running`);
   await state.getByRole('button', { name: 'Pause' }).click();
   await expect(state).toHaveAttribute('data-kind', 'paused');
@@ -72,7 +73,7 @@ test('a paused download has wasted no request, and resumes', async ({ changing: 
   // The first page and every other one were stored: nothing that was asked for was given up, and one request tested the key.
   const { last } = await ask(host, 'sync.state', {});
   expect(last?.recordsReceived).toBeGreaterThanOrEqual((last?.requestsUsed ?? 0) * 200 - 400);
-  await lookInBoth(page, `${project.name}-data-paused`);
+  await lookInBothAgain(page, `${project.name}-data-paused`);
   await service.control.planFaults({});
   // A request that comes after whatever was still under way: the only one that was spent since.
   await ask(host, 'key.test', {});
@@ -124,7 +125,7 @@ test(
   ofThePage,
   async ({ changing: { page } }) => {
     await goTo(page, '#/data');
-    const { month, details } = await openMonth(page, '2025-03');
+    const { month, details } = await openMonth(page, '2026-08');
     await expect(details).toHaveAttribute('data-reading', 'complete');
     await details.getByRole('button', { name: 'Compare the count · 1 request' }).click();
     await expect(page.getByTestId('month-compared')).toContainText('They agree.');

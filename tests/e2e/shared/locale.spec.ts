@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { checks } from '#domain/checks/checks.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { paths, PINS_PATH } from '#ui/routing/paths.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 import { findEnglishForms } from '../support/english-forms.ts';
 import { ask } from '../support/host-calls.ts';
 import { goTo, lookAround, ofThePage } from '../support/look.ts';
@@ -38,11 +38,13 @@ async function speakGerman(reading: ReadingHost): Promise<Page> {
 
 const addresses = [
   ...Object.values(paths).filter((path) => path !== paths.connect),
-  `${paths.overview}?period=2026-11-16..2026-11-22`,
-  `${paths.records}?period=2026-11-16..2026-11-22`,
-  ...checks.slice(0, chooseSize(2, checks.length)).map(({ id }) => `${paths.check}?check=${id}`),
-  ...presets.slice(0, chooseSize(1, presets.length)).map(({ id }) => `${paths.reports}?preset=${id}`),
   `${paths.reports}?preset=clients&period=2026-11-01..2026-11-22&compare=previous`,
+  ...chooseCases(0, [
+    `${paths.overview}?period=2026-11-16..2026-11-22`,
+    `${paths.records}?period=2026-11-16..2026-11-22`,
+    ...checks.map(({ id }) => `${paths.check}?check=${id}`),
+    ...presets.map(({ id }) => `${paths.reports}?preset=${id}`),
+  ]),
 ];
 
 test('in German no screen shows a number or a day as English has them', ofThePage, async ({ reading }) => {

@@ -4,6 +4,7 @@ import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { filterBar, screenTitle } from '#tests/e2e/support/screens/shell.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 test('a name in a report leads to its page, and Back returns', ofThePage, async ({ reading: { page } }) => {
   const reports = reportScreen(page);
@@ -18,25 +19,31 @@ test('a name in a report leads to its page, and Back returns', ofThePage, async 
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(screenTitle(page, who)).toBeVisible();
-
-  // A group folds beside its name, and by Enter; its name leads to its page.
-  await reports.open({ preset: 'clients', period: '2026-10', rows: 'client,platform_owner_id' });
-  const group = reports.line(0);
-  const client = (await group.locator('[data-page]').textContent()) ?? '';
-  await reports.grid.focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect(group).toHaveAttribute('aria-expanded', 'false');
-  await page.keyboard.press('p');
-  await expect(screenTitle(page, client)).toBeVisible();
-  await page.goBack();
-  await group.locator('[data-page]').click();
-  await expect(screenTitle(page, client)).toBeVisible();
 });
 
 test(
+  'a group in a report folds beside its name and by Enter, and its name leads to its page',
+  longOfThePage,
+  async ({ reading: { page } }) => {
+    const reports = reportScreen(page);
+    await reports.open({ preset: 'clients', period: '2026-10', rows: 'client,platform_owner_id' });
+    const group = reports.line(0);
+    const client = (await group.locator('[data-page]').textContent()) ?? '';
+    await reports.grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('p');
+    await expect(screenTitle(page, client)).toBeVisible();
+    await page.goBack();
+    await group.locator('[data-page]').click();
+    await expect(screenTitle(page, client)).toBeVisible();
+  },
+);
+
+test(
   'a name in the table of records leads to its page, and so does that of an open record',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await openView(page, '/records', { period: '2026-10' });
     const { table, rows, details } = recordsScreen(page);

@@ -6,6 +6,7 @@ import { palette, screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 import { longOfThePage } from '#tests/e2e/support/tier.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 /** The page is drawn before the shell listens for its keys: a key pressed in between has no effect. */
 const listening = (page: Page) => expect(page.getByRole('button', { name: /^Commands/ })).toBeVisible();
@@ -14,7 +15,7 @@ test(
   'the palette takes every letter even if a menu was open, and Enter goes there',
   ofThePage,
   async ({ reading: { page } }) => {
-    await goTo(page, '#/records?period=all');
+    await goTo(page, '#/people');
     await page.getByRole('button', { name: /^Workspace/ }).click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
     const search = palette(page).field;
@@ -46,12 +47,12 @@ test(
     await lookupScreen(page).ids.press('?');
     await expect(lookupScreen(page).ids).toHaveValue('?');
     await expect(keys).toHaveCount(0);
-    for (const [hash, table] of [
-      ['#/', '[data-testid="overview-people"]'],
+    for (const [hash, table] of chooseCases(2, [
       ['#/records?period=2026-10', '[data-testid="records-table"]'],
       ['#/check?check=without-category', '[data-testid="findings"]'],
+      ['#/', '[data-testid="overview-people"]'],
       ['#/reports', '[data-testid="report-grid"]'],
-    ] as const) {
+    ] as const)) {
       await goTo(page, hash);
       await settled(page);
       await page.locator('#content').focus();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../support/host-calls.ts';
-import { goTo, look, lookAgain, lookAround, lookAroundAgain, ofThePage } from '../support/look.ts';
+import { goTo, lookAgain, lookAround, lookAroundAgain, ofThePage } from '../support/look.ts';
 import { peopleScreen } from '../support/screens/people.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { reportScreen } from '../support/screens/reports.ts';
@@ -55,7 +55,7 @@ test(
 
 test(
   'a person who is gone is active to the last entry in one step, and again with its undo',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host }) => {
     const { page } = host;
     const { owners } = await ask(host, 'names.list', {});
@@ -74,16 +74,15 @@ test(
   },
 );
 
-test('a removed name comes back by its undo, even where the page is drawn late', ofThePage, async ({ host }) => {
-  const { page } = host;
-  await page.addInitScript(() => {
+test('a removed name comes back by its undo, even where the page is drawn late', ofThePage, async ({ changing }) => {
+  const { page } = changing;
+  await page.evaluate(() => {
     // React draws in messages to itself: a busy machine delivers them after timers that were set later.
     const send = Reflect.get(MessagePort.prototype, 'postMessage') as (this: MessagePort, message: unknown) => void;
     MessagePort.prototype.postMessage = function (message: unknown) {
       setTimeout(() => send.call(this, message), 40);
     };
   });
-  await page.reload();
   await goTo(page, '#/people');
   await peopleScreen(page).search.fill('horvath');
   const name = page.getByLabel('Name of Eva Horváth');
@@ -98,7 +97,7 @@ test('a removed name comes back by its undo, even where the page is drawn late',
 
 test(
   'a currency that is nearly another one is saved by a second Enter alone',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host }) => {
     const { page } = host;
     const { objects } = await ask(host, 'names.list', {});
@@ -209,7 +208,7 @@ test(
     const dialog = page.getByTestId('name-dialog');
     await expect(dialog).toContainText('Person · ');
     await dialog.getByLabel('Name').fill('Ann');
-    await look(page, `${project.name}-name-dialog`);
+    await lookAgain(page, `${project.name}-name-dialog`);
     await page.keyboard.press('Enter');
     await expect(grid.getByRole('rowheader', { name: 'Ann', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -228,7 +227,7 @@ test(
 
 test(
   'what cannot be kept says so when its cell, and when its screen, is left',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host }) => {
     const { page } = host;
     await goTo(page, '#/people');

@@ -43,7 +43,7 @@ test('a setting takes effect at once, and can be taken back', ofThePage, async (
 
 test(
   'an impossible value is refused beside its field, until a possible one is typed',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host }) => {
     const { page } = host;
     await open(host);

@@ -1,13 +1,15 @@
 /** One button passes on what a screen shows: its figure, its table, its picture, files of it. */
 import { expect, test } from '../support/test.ts';
-import { goTo, look, lookAgain, ofThePage } from '../support/look.ts';
+import { ask } from '../support/host-calls.ts';
+import { goTo, lookAgain, ofThePage } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
 test(
   'a screen’s figure and table are copied with what they are of, and a file says who may see it',
   ofThePage,
-  async ({ changing: { page } }, { project }) => {
+  async ({ changing: host }, { project }) => {
+    const { page } = host;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     const share = async (id: string) => {
@@ -15,8 +17,8 @@ test(
       await page.getByTestId(`share-${id}`).click();
     };
     const views = [
-      ['#/?period=2026-10', 'Billable hours'],
       ['#/reports?preset=people&period=2026-10', 'Logged hours'],
+      ['#/?period=2026-10', 'Billable hours'],
       ['#/records?period=2026-10', 'Logged hours'],
     ] as const;
     for (const view of chooseCases(1, views)) {
@@ -39,12 +41,12 @@ test(
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     // A person's page has the same button, and a picture of its chart.
-    await goTo(page, '#/?period=2026-10');
-    await page.getByTestId('overview-people').getByRole('link').first().click();
+    const [person = ''] = Object.keys((await ask(host, 'names.list', {})).owners);
+    await goTo(page, `#/person/${person}?period=2026-10`);
     await settled(page);
     await page.getByTestId('share').click();
     await expect(page.getByTestId('share-picture')).toBeVisible();
-    await look(page, `${project.name}-share`);
+    await lookAgain(page, `${project.name}-share`);
     await page.getByTestId('share-pdf').click();
     await expect(page.getByTestId('export-who')).toBeVisible();
     await lookAgain(page, `${project.name}-share-dialog`);

@@ -141,7 +141,6 @@ test(
   'Records leads to the last record of a filter in its order, and back to the first in another',
   ofThePage,
   async ({ reading: { page } }) => {
-    await openScreen(page, 'Records');
     const filtered = await openFiltered(page);
     const first = await recordsScreen(page).rows.first().getAttribute('data-record');
 
@@ -232,7 +231,6 @@ test(
   smoke,
   async ({ changing: host, dataDirectory }) => {
     const { page } = host;
-    await openScreen(page, 'Records');
     await openView(page, '/records', { period: '2026-10' });
     await expect(recordsScreen(page).range).toHaveText(/^1–\d+ of /);
     const shown = await recordsShown(page);

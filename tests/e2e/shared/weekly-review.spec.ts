@@ -86,34 +86,36 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   }
 }
 
-// As the program itself opens: with the focus where that leaves it.
-test.use({ opensAt: '#/' });
+test.describe('as the program itself opens', () => {
+  // With the focus where that leaves it.
+  test.use({ opensAt: '#/' });
 
-test(
-  'without a mouse a figure of the Overview is explained, and what needs attention leads to the review queue',
-  ofThePage,
-  async ({ reading: { page } }) => {
-    await expect(screenTitle(page, 'Overview')).toBeVisible();
-    const { panel, figure } = explainPanel(page);
-    const tile = overviewScreen(page).tile('billable_logged_hours');
-    await expect(tile).toBeEnabled();
-    await tabTo(page, tile);
-    await press(page, 'Enter');
-    await expect(figure).toHaveAttribute('data-exact', (await tile.getAttribute('data-value')) ?? '');
-    await expectFocusInDialog(page);
-    await press(page, 'Escape');
-    await expect(panel).toHaveCount(0);
-    await expect(tile).toBeFocused();
-    const { attention } = overviewScreen(page);
-    await tabTo(page, attention.locator('[tabindex="0"]'));
-    // A table is one stop: its lines are walked by arrows.
-    const check = attention.locator('a[href*="check="]').first();
-    while (!(await isFocused(check))) await press(page, 'ArrowDown');
-    await press(page, 'Enter');
-    await expect(screenTitle(page, 'To check')).toBeVisible();
-    await expectFocusSeen(page, 'on the review queue');
-  },
-);
+  test(
+    'without a mouse a figure of the Overview is explained, and what needs attention leads to the review queue',
+    ofThePage,
+    async ({ reading: { page } }) => {
+      await expect(screenTitle(page, 'Overview')).toBeVisible();
+      const { panel, figure } = explainPanel(page);
+      const tile = overviewScreen(page).tile('billable_logged_hours');
+      await expect(tile).toBeEnabled();
+      await tabTo(page, tile);
+      await press(page, 'Enter');
+      await expect(figure).toHaveAttribute('data-exact', (await tile.getAttribute('data-value')) ?? '');
+      await expectFocusInDialog(page);
+      await press(page, 'Escape');
+      await expect(panel).toHaveCount(0);
+      await expect(tile).toBeFocused();
+      const { attention } = overviewScreen(page);
+      await tabTo(page, attention.locator('[tabindex="0"]'));
+      // A table is one stop: its lines are walked by arrows.
+      const check = attention.locator('a[href*="check="]').first();
+      while (!(await isFocused(check))) await press(page, 'ArrowDown');
+      await press(page, 'Enter');
+      await expect(screenTitle(page, 'To check')).toBeVisible();
+      await expectFocusSeen(page, 'on the review queue');
+    },
+  );
+});
 
 test(
   'without a mouse a finding is marked as reviewed and taken back, and focus is never lost',
@@ -139,7 +141,6 @@ test(
   'without a mouse a report is chosen from the list, over another period',
   ofThePage,
   async ({ reading: { page } }) => {
-    await expect(screenTitle(page, 'Overview')).toBeVisible();
     await tabTo(page, screenLink(page, 'Reports'));
     await press(page, 'Enter');
     const preset = page
