@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('a figure tells how it was known, and each step what changed in it', async ({ changing: host }) => {
+test('a figure tells how it was known, and each step what changed in it', long, async ({ changing: host }) => {
   const { page } = host;
   const { client, key, entry } = await findClient(host);
   await ask(host, 'names.keep', { owners: {}, objects: { [key]: { ...entry, client: 'Another Client' } } });

@@ -91,7 +91,19 @@ test(
     await expect(page.getByText('All reviewed')).toBeVisible();
     await settled(page);
     await expect(list).toHaveAttribute('aria-current', 'true');
-    await page.getByRole('button', { name: 'Show reviewed' }).click();
+  },
+);
+
+test(
+  'what was reviewed is listed with its note, which comes back with the step',
+  longOfThePage,
+  async ({ changing: host }) => {
+    const { page } = host;
+    const check = 'billable-without-rate';
+    const { findings } = await ask(host, 'checks.findings', { check, columns: ['title'] });
+    const ids = findings.map(({ id }) => id);
+    await ask(host, 'checks.review', { check, ids, reviewed: true, note: 'agreed with the client' });
+    await goTo(page, '#/check?check=billable-without-rate&show=reviewed');
     await expect(checkScreen(page).rows.first()).toContainText(/reviewed .*: agreed with the client/);
     await settled(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();

@@ -19,6 +19,11 @@ test('a name in a report leads to its page, and Back returns', ofThePage, async 
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(screenTitle(page, who)).toBeVisible();
+  await page.goBack();
+  await reports.grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('p');
+  await expect(screenTitle(page, who)).toBeVisible();
 });
 
 test(

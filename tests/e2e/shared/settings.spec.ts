@@ -26,6 +26,8 @@ for (const theme of themes) {
       await lookAgain(reading.page, `${project.name}-settings-${theme}`);
       await reading.page.locator('#hoursPerDay').fill('0');
       await reading.page.locator('#hoursPerDay').press('Enter');
+      const refusal = reading.page.locator('[data-setting="hoursPerDay"]').getByRole('alert');
+      await expect(refusal).toHaveText('A number above 0.');
       await reading.page.locator('#zone').click();
       await look(reading.page, `${project.name}-settings-open-${theme}`);
     },
