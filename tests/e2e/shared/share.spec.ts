@@ -3,12 +3,13 @@ import { expect, test } from '../support/test.ts';
 import { ask } from '../support/host-calls.ts';
 import { goTo, lookAgain, ofThePage } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
 test(
   'a screen’s figure and table are copied with what they are of, and a file says who may see it',
   ofThePage,
-  async ({ changing: host }, { project }) => {
+  async ({ reading: host }, { project }) => {
     const { page } = host;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -50,8 +51,17 @@ test(
     await page.getByTestId('share-pdf').click();
     await expect(page.getByTestId('export-who')).toBeVisible();
     await lookAgain(page, `${project.name}-share-dialog`);
-    await page.getByTestId('export-start').click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Exported' })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   },
 );
+
+test('a person’s page is written as pages', longOfThePage, async ({ changing: host }) => {
+  const { page } = host;
+  const [person = ''] = Object.keys((await ask(host, 'names.list', {})).owners);
+  await goTo(page, `#/person/${person}?period=2026-10`);
+  await settled(page);
+  await page.getByTestId('share').click();
+  await page.getByTestId('share-pdf').click();
+  await page.getByTestId('export-start').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Exported' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
