@@ -50,6 +50,14 @@ test('what changed since a file left is two clicks from the file and from its cl
   await goTo(page, `#/client/${encodeURIComponent(client)}`);
   await page.getByTestId('changed-since-sent').click();
   await expect(sentence).toContainText(`Since ${name} was written`);
+
+  await page.getByRole('link', { name: 'Compare any two moments instead' }).click();
+  await page.getByTestId('changes-since').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Complete here/ })
+    .click();
+  await expect(page).toHaveURL(/since=/);
 });
 
 test(

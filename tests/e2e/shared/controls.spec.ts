@@ -1,12 +1,13 @@
 /** What people expect of the small things: a key in a list, a button that refuses, a toast, an address that asks for what there is not. */
 import type { Page } from 'playwright/test';
+import { ask } from '../support/host-calls.ts';
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar, screenTitle, statusLine } from '../support/screens/shell.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { settled } from '../support/settled.ts';
 import { longOfThePage } from '../support/tier.ts';
-import { keepToasts } from '../support/toasts.ts';
+import { keepToasts, takeBack } from '../support/toasts.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
@@ -120,7 +121,8 @@ test('a refused refresh tells keyboard users the reason, too', ofThePage, async 
   await expect(statusLine(page).pause).toHaveCount(0);
 });
 
-test('the last three changes can be undone, one for each setting', ofThePage, async ({ changing: { page } }) => {
+test('the last three changes can be undone, one for each setting', ofThePage, async ({ changing: host }) => {
+  const { page } = host;
   await goTo(page, '#/settings');
   const toasts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Undo' }) });
   const choose = (group: string, value: string) =>
@@ -155,6 +157,10 @@ test('the last three changes can be undone, one for each setting', ofThePage, as
     await page.mouse.up();
     expect(await takesPress()).toBe(true);
   });
+  const readDigits = async () => (await ask(host, 'settings.get', {})).moneyDigits;
+  expect(await readDigits()).toBe(1);
+  await takeBack(page, 'Decimals of money');
+  await expect.poll(readDigits).toBe(2);
 });
 
 /** How often Tab stops in a screen. */

@@ -25,7 +25,7 @@ test(
 
     // Rows open, and the found ones become a filter.
     await lookupScreen(page).found.getByRole('button', { name: one }).click();
-    await expect(recordsScreen(page).details).toBeVisible();
+    await expect(recordsScreen(page).details.getByRole('link').first()).toHaveAttribute('href', /#\/person\//);
     await page.keyboard.press('Escape');
     await page.getByTestId('lookup-as-filter').click();
     await expect(recordsScreen(page).rows).toHaveCount(3);

@@ -34,7 +34,7 @@ for (const theme of themes) {
   );
 }
 
-test('a setting takes effect at once, and can be taken back', ofThePage, async ({ changing: host }) => {
+test('a setting takes effect at once, and can be taken back', longOfThePage, async ({ changing: host }) => {
   const { page } = host;
   await open(host);
   await page.getByText('Sunday', { exact: true }).click();
