@@ -21,7 +21,7 @@ export function listenToChanges(directory: Directory): readonly unknown[] {
 }
 
 /** Draws a part once, over these names. @returns what the part said */
-export function useOnce<T>(directory: Directory, usePart: () => T): T {
+export function drawOnce<T>(directory: Directory, usePart: () => T): T {
   const said: T[] = [];
   const Probe = () => {
     said.push(usePart());

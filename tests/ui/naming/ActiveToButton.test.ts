@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { afterEach, expect, test } from 'vitest';
 import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
-import { findLatestNotice, findPress, listenToChanges, useOnce } from '#tests/support/ui/kept-names.tsx';
+import { findLatestNotice, findPress, listenToChanges, drawOnce } from '#tests/support/ui/kept-names.tsx';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({ owners: { '7': { name: 'Ann', weeklyHours: '40' } } });
@@ -10,7 +10,7 @@ const directory = directoryOf({ owners: { '7': { name: 'Ann', weeklyHours: '40' 
 const from = '2026-11-16';
 /** What a press of the button does, if it is drawn. */
 const findButton = (lastEntry: string | null, ownerId = '7') =>
-  findPress(useOnce(directory, () => ActiveToButton({ ownerId, lastEntry, from }) ?? false));
+  findPress(drawOnce(directory, () => ActiveToButton({ ownerId, lastEntry, from }) ?? false));
 
 afterEach(() => notifications.clean());
 

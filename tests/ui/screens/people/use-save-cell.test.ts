@@ -3,14 +3,14 @@ import { notifications } from '@mantine/notifications';
 import { afterEach, expect, test } from 'vitest';
 import { listObjects, listPeople } from '#domain/people/named-rows.ts';
 import { useSaveCell } from '#ui/screens/people/use-save-cell.ts';
-import { findLatestNotice, findPress, listenToChanges, useOnce } from '#tests/support/ui/kept-names.tsx';
+import { findLatestNotice, findPress, listenToChanges, drawOnce } from '#tests/support/ui/kept-names.tsx';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '7': { name: 'Ann', weeklyHours: '40' } },
   objects: { 'company:1': { name: 'One', currency: 'Taler' }, 'company:2': { name: 'Two' } },
 });
-const openTable = () => useOnce(directory, useSaveCell);
+const openTable = () => drawOnce(directory, useSaveCell);
 const two = listObjects(directory, []).find(({ id }) => id === '2');
 const ann = listPeople(directory, []).find(({ id }) => id === '7');
 if (!two || !ann) throw new Error('The directory has no such rows');
