@@ -41,10 +41,9 @@ test(
     const one = rows[0]?.id ?? '';
     await goTo(page, '#/lookup');
     const field = lookupScreen(page).ids;
-    await field.fill(`${one}\n999999999999`);
+    await field.fill('999999999999');
     await lookupScreen(page).run.click();
-    await expect(lookupScreen(page).sum).toContainText('1 found, 1 missing, 0 failed · 1 request spent');
-    await field.fill('');
+    await expect(lookupScreen(page).sum).toContainText('0 found, 1 missing, 0 failed · 1 request spent');
     await field.fill(`${one}\n999999999999`);
     await expect(lookupScreen(page).run).toHaveText('Ask again · 1 request');
     await expect(lookupScreen(page).sum).toContainText(
