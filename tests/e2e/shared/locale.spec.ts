@@ -37,10 +37,20 @@ async function speakGerman(reading: ReadingHost): Promise<Page> {
 }
 
 const addresses = [
-  ...[paths.overview, paths.check, paths.records, paths.monthEnd, paths.data],
+  paths.overview,
+  paths.check,
+  paths.records,
+  paths.monthEnd,
+  paths.data,
   `${paths.reports}?preset=clients&period=2026-11-01..2026-11-22&compare=previous`,
   ...chooseCases(0, [
-    ...[paths.reports, paths.changes, paths.exports, paths.lookup, paths.people, paths.workspaces, paths.settings],
+    paths.reports,
+    paths.changes,
+    paths.exports,
+    paths.lookup,
+    paths.people,
+    paths.workspaces,
+    paths.settings,
     `${paths.overview}?period=2026-11-16..2026-11-22`,
     `${paths.records}?period=2026-11-16..2026-11-22`,
     ...checks.map(({ id }) => `${paths.check}?check=${id}`),

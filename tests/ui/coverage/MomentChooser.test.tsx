@@ -21,7 +21,12 @@ const merge = (number: number, kind: MergeLine['kind']): MergeLine => {
 function draw(remembered: readonly MergeLine[], moment?: string): string {
   vi.spyOn(moments, 'useMoment').mockReturnValue(moment);
   const client = createQueryClient();
-  client.setQueryData(merges.queryKey, { merges: [...remembered], total: remembered.length });
+  client.setQueryData(merges.queryKey, {
+    merges: [...remembered],
+    total: remembered.length,
+    begins: null,
+    setAside: [],
+  });
   return renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={client}>
