@@ -38,12 +38,12 @@ async function speakGerman(reading: ReadingHost): Promise<Page> {
 
 const addresses = [
   paths.overview,
-  paths.check,
   paths.records,
-  paths.monthEnd,
   paths.data,
   `${paths.reports}?preset=clients&period=2026-11-01..2026-11-22&compare=previous`,
   ...chooseCases(0, [
+    paths.check,
+    paths.monthEnd,
     paths.reports,
     paths.changes,
     paths.exports,

@@ -54,27 +54,36 @@ async function tableTwin(page: Page): Promise<Record<string, Record<string, stri
 
 test(
   'panels of the Overview that were empty show as many lines as have room, once there are records',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
-    await goTo(page, '#/?period=1999');
-    await settled(page);
-    const people = overviewScreen(page).people.locator('tbody tr');
-    const clients = overviewScreen(page).clients.locator('tbody tr');
-    await expect(clients).toHaveCount(0);
+    await seeEmpty(page);
     await goTo(page, '#/?period=2026-10');
-    await settled(page);
-    expect(await people.count()).toBeGreaterThan(3);
-    expect(await clients.count()).toBeGreaterThan(2);
+    await expectFilled(page);
   },
 );
+
+/** Lets the panels of the Overview be empty. */
+async function seeEmpty(page: Page): Promise<void> {
+  await goTo(page, '#/?period=1999');
+  await settled(page);
+  await expect(overviewScreen(page).clients.locator('tbody tr')).toHaveCount(0);
+}
+
+/** They show as many lines as have room. */
+async function expectFilled(page: Page): Promise<void> {
+  await settled(page);
+  expect(await overviewScreen(page).people.locator('tbody tr').count()).toBeGreaterThan(3);
+  expect(await overviewScreen(page).clients.locator('tbody tr').count()).toBeGreaterThan(2);
+}
 
 test('the Overview shows what the terminal reports, to the last digit', async ({
   reading: { page },
   dataDirectory,
 }) => {
-  await openScreen(page, 'Overview');
+  await seeEmpty(page);
+  await goTo(page, '#/');
   // The tiles ask for themselves, apart from the chart.
-  await settled(page);
+  await expectFilled(page);
   const hours = await tableTwin(page);
   await page.getByText('Value and cost', { exact: true }).click();
   await expect(page.getByTestId('chart-table').locator('[data-measure="margin"]')).toHaveCount(13);
