@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from 'playwright/test';
+import { run } from '#tests/support/hosts/terminal.ts';
 import type { ReadingHost } from '../support/reading.ts';
 import { chromiumArgs, chromiumPath } from '../support/places.ts';
 import { long } from '../support/tier.ts';
@@ -100,8 +101,8 @@ for (const [signal, options] of [
     const first = await start({ dataDirectory });
     expect(await first.server?.stop(signal)).toBe(0);
     await expect(fetch(`${first.server?.origin}/`)).rejects.toThrow();
-    const second = await start({ dataDirectory });
-    expect((await second.call('workspace.state', {})).ok).toBe(true);
+    const again = await run(['status', '--workspace', 'sample', '--data-dir', dataDirectory]);
+    expect(again.code, again.stderr).toBe(0);
   });
 }
 

@@ -3,17 +3,18 @@ import { openView } from '../support/look.ts';
 import { overviewScreen } from '../support/screens/overview.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { settled } from '../support/settled.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the Overview never shows figures of another period as if they were of this one', async ({
   reading: { page },
 }) => {
-  await openView(page, '/', { period: '2026-10' });
+  await openView(page, '/', { period: '2026-10-05' });
   const value = overviewScreen(page).tile('billable_value');
   const panel = page.locator('section').filter({ has: overviewScreen(page).people });
   await expect(value).toHaveAttribute('data-value', /\d/);
   await settled(page);
-  const october = (await value.getAttribute('data-value')) ?? '';
+  const first = (await value.getAttribute('data-value')) ?? '';
 
   let isHolding = true;
   const held: (() => void)[] = [];
@@ -22,20 +23,20 @@ test('the Overview never shows figures of another period as if they were of this
       await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
-  await openView(page, '/', { period: '2026-09' });
+  await openView(page, '/', { period: '2026-10-06' });
   await expect(panel).toHaveAttribute('aria-busy', 'true');
   const veil = () => panel.evaluate((section) => getComputedStyle(section, '::after').content);
   await expect.poll(veil).toBe('""');
-  await expect(value).toHaveAttribute('data-value', october);
+  await expect(value).toHaveAttribute('data-value', first);
   await expect(page.locator('section[aria-busy="true"]').filter({ has: value })).toHaveCount(1);
 
   isHolding = false;
   for (const release of held) release();
-  await expect(value).not.toHaveAttribute('data-value', october);
+  await expect(value).not.toHaveAttribute('data-value', first);
   await settled(page);
 });
 
-test('all that the Overview shows of another filter is one call, once its checks were measured', async ({
+test('all that the Overview shows of another filter is one call, once its checks were measured', long, async ({
   reading: { page },
 }) => {
   const filtered = (minutes: number) => ({
@@ -60,9 +61,8 @@ test('all that the Overview shows of another filter is one call, once its checks
 });
 
 test('a search of many records shows its first rows before they are counted, and no count that is not known', async ({
-  changing: host,
+  reading: { page },
 }) => {
-  const { page } = host;
   let isHolding = true;
   const held: (() => void)[] = [];
   await page.route('**/api/call', async (route) => {
@@ -76,11 +76,12 @@ test('a search of many records shows its first rows before they are counted, and
     if (isHolding && asked.includes('"records.page"')) await new Promise<void>((resolve) => held.push(resolve));
     return route.continue();
   });
+  // How many records are here is asked as the page loads.
+  await page.reload();
   await openView(page, '/records', {
     period: '2026-10',
     filter: JSON.stringify([{ filters: [{ propertyName: 'search', operator: 'FINDS', value: 'review' }] }]),
   });
-  await page.reload();
   const rows = recordsScreen(page).rows;
   await expect(rows.first()).toContainText(/review/i);
   await expect(recordsScreen(page).totals.getByRole('rowheader')).toHaveText('Loading');
@@ -94,7 +95,7 @@ test('a search of many records shows its first rows before they are counted, and
   expect((await rows.allTextContents()).slice(0, 10)).toEqual(before.slice(0, 10));
 });
 
-test('Changes says why it does not know from when, and asks again', async ({ reading: { page } }) => {
+test('Changes says why it does not know from when, and asks again', long, async ({ reading: { page } }) => {
   let isFull = true;
   await page.route('**/api/call', async (route) => {
     if (isFull && route.request().postData()?.includes('memory.merges') === true)

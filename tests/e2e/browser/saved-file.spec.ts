@@ -2,7 +2,7 @@ import { goTo } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a file that is no saved workspace is named as it was chosen, until another is chosen', async ({
-  changing: host,
+  reading: host,
 }) => {
   const { page } = host;
   await goTo(page, '#/workspaces?enter=file');

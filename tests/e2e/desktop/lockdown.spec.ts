@@ -45,7 +45,7 @@ test('events come to the page until it ends its subscription', async ({ changing
     const seen: unknown[] = [];
     const { promise: first, resolve } = Promise.withResolvers<unknown>();
     const end = timelog.subscribe('quota.changed', (payload) => resolve(seen.push(payload)));
-    await timelog.call('sync.run', {});
+    await timelog.call('key.test', {});
     // None at all fails by the test's own time limit.
     await first;
     const during = seen.length;
@@ -53,7 +53,7 @@ test('events come to the page until it ends its subscription', async ({ changing
     // Another subscription says when the next event is here.
     const { promise: next, resolve: hear } = Promise.withResolvers<unknown>();
     timelog.subscribe('quota.changed', hear);
-    await timelog.call('sync.run', {});
+    await timelog.call('key.test', {});
     await next;
     return { payload: seen[0], during, after: seen.length };
   });
@@ -84,7 +84,7 @@ for (const target of [
   });
 }
 
-test('the page cannot open windows', async ({ host: { page, electron } }) => {
+test('the page cannot open windows', async ({ reading: { page, electron } }) => {
   await page.evaluate(() => {
     window.open('https://evil.example/');
     window.open('/');
@@ -218,7 +218,8 @@ test('a window that shows another page is refused, even with our preload', async
   await closeWindow(electron, page);
 });
 
-test('a second start only brings the first to the front', async ({ host, dataDirectory }) => {
+test('a second start only brings the first to the front', async ({ reading: host }) => {
+  const { dataDirectory } = host;
   const window = await host.electron?.browserWindow(host.page);
   await window?.evaluate((each) => each.minimize());
   const second = spawn(executable, [...programArguments, '--data-dir', dataDirectory], { cwd: root, stdio: 'ignore' });

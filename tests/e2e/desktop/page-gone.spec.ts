@@ -2,6 +2,7 @@
 import type { ElectronApplication, Page } from 'playwright/test';
 import { screenTitle } from '../support/screens/shell.ts';
 import { expect, test } from '../support/test.ts';
+import { long } from '../support/tier.ts';
 
 const tellGone = (electron: ElectronApplication | undefined) =>
   electron?.evaluate(({ BrowserWindow }) => {
@@ -12,7 +13,7 @@ const tellGone = (electron: ElectronApplication | undefined) =>
 /** Whether the page is the one it was. */
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window).catch(() => true);
 
-test('a page that has ended is loaded again, where it was, until that is a loop: then the person is asked', async ({
+test('a page that has ended is loaded again, where it was, until that is a loop: then the person is asked', long, async ({
   host: { page, electron },
 }) => {
   await page.evaluate(() => (location.hash = '#/lookup'));

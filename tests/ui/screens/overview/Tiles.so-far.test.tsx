@@ -1,4 +1,4 @@
-/** A figure that may still grow says so wherever it stands on the Overview, and so does one that is not in one currency. */
+/** A figure that may still grow says so wherever it stands on the Overview, and so does one that is not in one currency; each total is said once. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,11 +6,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { WorkspaceState } from '#contract/api.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { createQueryClient, names, preferences, settings, OpenWorkspaceProvider } from '#ui/data/queries.ts';
 import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
+import { ClientsPanel } from '#ui/screens/overview/ClientsPanel.tsx';
 import { PeoplePanel } from '#ui/screens/overview/PeoplePanel.tsx';
 import { Tiles } from '#ui/screens/overview/Tiles.tsx';
 import { reportResult } from '#tests/support/reports/report-result.ts';
@@ -157,4 +159,73 @@ test.each([true, false])('a gap that needs attention is marked while it may shri
   const row = partsOf(html, /<tbody/, '</tbody>')[0];
   expect(row).toContain('gap 32');
   expect(row?.includes('so far')).toBe(isSoFar);
+});
+
+test('a running period is compared to yesterday, which one tile of the row says and every tile’s change has in its title', () => {
+  const period = { from: '2026-01-01', to: '2026-11-20', label: '2026', calendar: 'clock' } as const;
+  const before = { values: { billable_value: '80', billable_share: '0.5' }, records: 2 };
+  const values = { billable_value: '100', billable_share: '0.6' };
+  const compared = reportResult({
+    records: 3,
+    period,
+    totals: values,
+    total: { values, records: 3, before },
+    comparison: { kind: 'previous', period: { ...period, from: '2025-01-01', to: '2025-11-19' }, elapsedDays: 323, refused: null },
+  });
+  const html = render(
+    <Tiles
+      isOld={false}
+      figures={compared}
+      compared={compared}
+      expected={null}
+      mean={undefined}
+      isSoFar
+      showsMoney
+      onExplain={nothing}
+    />,
+  );
+  const tileOf = (measure: string) => html.split(new RegExp(`<button(?=[^>]*tile-${measure}")`))[1]?.split('</button>')[0] ?? '';
+  expect(textOf(tileOf('billable_share'))).toContain('to yesterday, on ');
+  expect(textOf(tileOf('billable_value'))).not.toContain('yesterday');
+  for (const measure of ['billable_share', 'billable_value'])
+    expect(tileOf(measure)).toMatch(/data-change="true" title="to yesterday, on /);
+});
+
+test('the total of people is the gap alone, which no tile has; clients have none, for the tiles say theirs', () => {
+  const panels = { isOld: false, isSoFar: false, onExplain: nothing };
+  const report = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
+  const ofPeople = render(
+    <PeoplePanel
+      {...panels}
+      answer={{ report, result: people }}
+      lines={undefined}
+      chooseAddress={() => '/'}
+      reportAddress="/"
+      onExplainWeeks={nothing}
+    />,
+  );
+  const [foot = ''] = ofPeople.split('<tfoot').slice(1);
+  expect(foot.match(/data-value/g)).toHaveLength(1);
+  expect(foot).toContain('data-value="32"');
+  const values = { billable_logged_hours: '8', billable_value: '800', effective_rate: '100' };
+  const clients = reportResult({
+    records: 1,
+    rows: [{ key: { [CLIENT_PROPERTY]: 'Brightwater' }, values, records: 1 }],
+    totals: values,
+    total: { values, records: 1 },
+  });
+  const ofClients = render(
+    <ClientsPanel
+      {...panels}
+      answer={{
+        report: reportSchema.parse({ measures: Object.keys(values), groupBy: [CLIENT_PROPERTY] }),
+        result: clients,
+      }}
+      quiet={[]}
+      addresses={{ ofClient: () => '/', ofQuiet: () => '/', report: '/' }}
+      onExplainQuiet={nothing}
+    />,
+  );
+  expect(ofClients).toContain('Brightwater');
+  expect(ofClients).not.toContain('<tfoot');
 });
