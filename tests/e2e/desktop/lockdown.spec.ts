@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { executable, PAGE_URL, programArguments } from '../support/desktop-app.ts';
+import { ask } from '../support/host-calls.ts';
 import { root } from '../support/places.ts';
 import { callFromWindow, expect, test } from '../support/test.ts';
 
@@ -35,7 +36,10 @@ test('the page has exactly two functions of the app', async ({ reading: { page }
   expect(found).toEqual({ functions: ['call: function', 'subscribe: function'], replaced: false });
 });
 
-test('events come to the page until it ends its subscription', async ({ changing: host }) => {
+test('events come to the page until it ends its subscription', async ({ changing: host, serve }) => {
+  // The sample's own service would make all of its records before it answers.
+  const { url: baseUrl, key } = await serve({ records: 1 });
+  await ask(host, 'workspace.connect', { name: 'default', baseUrl, key });
   const got = await host.page.evaluate(async () => {
     interface Bridge {
       call(method: string, input: unknown): Promise<unknown>;

@@ -1,13 +1,10 @@
 /** The host that tests read together: what keeps them from depending on each other. */
-import { shareHost } from '#tests/e2e/support/reading.ts';
 import { screenTitle } from '#tests/e2e/support/screens/shell.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('what a page keeps is gone for the next test; anything else that a test changed is named', async ({
-  host,
-  dataDirectory,
+  sharedHost: shared,
 }) => {
-  const shared = await shareHost(host, dataDirectory);
   const first = await shared.open('#/lookup');
   const { page } = first;
   const seen = () =>
@@ -35,4 +32,5 @@ test('what a page keeps is gone for the next test; anything else that a test cha
   expect(await next.call('settings.set', { weekStart: 'sunday' })).toMatchObject({ ok: true });
   await expect(shared.putBack()).rejects.toThrow(/journal\.sqlite \(setting weekStart\)/);
   await expect(shared.open('#/lookup')).rejects.toThrow(/journal\.sqlite \(setting weekStart\)/);
+  await shared.putSampleBack();
 });

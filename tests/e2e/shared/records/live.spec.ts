@@ -2,11 +2,12 @@
 import type { Page } from 'playwright/test';
 import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
-import { look, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
+import { lookAgain, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
 import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
-import { longOfThePage } from '#tests/e2e/support/tier.ts';
+import { longOfThePage, runsAll } from '#tests/e2e/support/tier.ts';
 
-const RECORDS = 450;
+/** Two pages of the service in the first tier, whose rows are all drawn; three in the second, of which the last two are asked together. */
+const RECORDS = runsAll ? 450 : 210;
 
 const liveSearch = (page: Page) => ({
   toggle: page.getByTestId('live'),
@@ -39,18 +40,21 @@ test(
     await live.toggle.click();
     await expect(live.ask).toHaveText('Search · 1 request');
     await page.mouse.move(0, 0);
-    await look(page, `${project.name}-live-unasked`);
+    await lookAgain(page, `${project.name}-live-unasked`);
     expect(await spentBy(host)).toBe(before);
     await live.ask.click();
-    await expect(live.sum).toContainText('The service has 450; here are 450. 200 records read');
-    await expect(page.getByTestId('live-all')).toHaveText('All of them · 2 requests');
+    await expect(live.sum).toContainText(`The service has ${RECORDS}; here are ${RECORDS}. 200 records read`);
+    if (runsAll) {
+      await expect(page.getByTestId('live-all')).toHaveText('All of them · 2 requests');
+      await live.next.click();
+      await expect(live.sum).toContainText('400 records read');
+    }
     await live.next.click();
-    await expect(live.sum).toContainText('400 records read');
-    await live.next.click();
+    const pages = Math.ceil(RECORDS / 200);
     await expect(live.sum).toContainText(
-      '450 records read: 448 as here, 1 differ, 1 not here yet, 1 only here · 3 requests spent',
+      `${RECORDS} records read: ${RECORDS - 2} as here, 1 differ, 1 not here yet, 1 only here · ${pages} requests spent`,
     );
-    expect(await spentBy(host)).toBe(before + 3);
+    expect(await spentBy(host)).toBe(before + pages);
     await live.toggle.click();
     await expect(live.rows).toHaveCount(0);
   },

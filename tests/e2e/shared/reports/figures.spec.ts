@@ -96,7 +96,7 @@ test(
 
 test(
   'a running period is compared to yesterday, and each total is said once',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/?period=2026');
     await settled(page);
@@ -110,7 +110,7 @@ test(
 
 test(
   'a table of figures is one stop of the Tab key, and arrows walk in it',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/');
     await settled(page);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '#tests/support/hosts/terminal.ts';
-import { look, lookAgain, lookAroundAgain, ofThePage } from '#tests/e2e/support/look.ts';
+import { lookAgain, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
 import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { longOfThePage } from '#tests/e2e/support/tier.ts';
@@ -22,13 +22,13 @@ test('is written with its errors told, and shown once its units fit', ofThePage,
   await expect(dialog.getByRole('status').first()).toHaveText(
     'Cost is money and Logged hours is hours: only what has the same unit can be added.',
   );
-  await look(page, 'own-measure-wrong');
+  await lookAgain(page, 'own-measure-wrong');
   await dialog.getByLabel('Formula').fill('[Cost] / ');
   await dialog.getByRole('combobox', { name: 'Find a measure to insert' }).fill('logged hours');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Formula')).toHaveValue('[Cost] / [Logged hours]');
   await expect(dialog.getByRole('status').first()).toHaveText('Results in money per hour.');
-  await lookAroundAgain(page, 'own-measure', [720]);
+  await lookAround(page, 'own-measure', [720]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(report.grid.getByRole('columnheader', { name: 'Cost per hour' }).first()).toBeVisible();
 });

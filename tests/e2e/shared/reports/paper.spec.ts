@@ -28,7 +28,8 @@ test(
     test.slow();
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ media: 'print' });
-    for (const address of ['#/', '#/check', '#/reports?preset=people', '#/records?period=2026-10', '#/data']) {
+    const addresses = ['#/reports?preset=people', '#/records?period=2026-10', '#/data', '#/', '#/check'];
+    for (const address of addresses) {
       await goTo(page, address);
       await settled(page);
       await expect.soft(page.getByRole('navigation', { name: 'Screens' }), address).toBeHidden();

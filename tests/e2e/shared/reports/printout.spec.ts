@@ -37,7 +37,7 @@ async function watchPages({ page, electron }: HostInUse): Promise<() => Promise<
 test('Ctrl+P opens pages of all records and of every line of a report', async ({ changing: host }) => {
   const { page } = host;
   const print = await watchPages(host);
-  await goTo(page, '#/records?period=2026-10-05..2026-10-06');
+  await goTo(page, '#/records?period=2026-10-05');
   await settled(page);
   const [records = 'none'] = /[\d,]+$/.exec((await recordsScreen(page).range.textContent()) ?? '') ?? [];
   expect(await print()).toContain(`Records ${records} Lines ${records}`);

@@ -52,7 +52,8 @@ test(
   ofThePage,
   async ({ reading }) => {
     const { page } = reading;
-    await goTo(page, '#/?period=2026-10');
+    // Of a day, which is drawn in half the time of a month.
+    await goTo(page, '#/?period=2026-10-06');
     const { tile } = overviewScreen(page);
     await settled(page);
     await tile('billable_value').locator('[data-change]').click();

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { WorkspaceState } from '#contract/api.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -22,6 +22,9 @@ import { PinCard } from '#ui/screens/overview/PinCard.tsx';
 import { PinnedReports } from '#ui/screens/overview/PinnedReports.tsx';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
+
+// Whether it is printed is asked of the page, of which there is none here.
+vi.mock('#ui/paper.tsx', async (load) => ({ ...(await load<object>()), useOnPaper: () => false }));
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a workspace only what is asked here
 const workspace = { kind: 'service', name: 'default', currency: null, today: '2026-11-20' } as WorkspaceState;
