@@ -64,7 +64,7 @@ for (const [chunk, hash, title, open] of [
   });
 }
 
-test('a dialog whose code cannot be loaded is closed, and loads it when it is opened again', async ({ reading }) => {
+test('a dialog whose code cannot be loaded is closed, and loads it when it is opened again', long, async ({ reading }) => {
   const { page } = reading;
   const code = /\/OverviewExport[^/]*\.js$/;
   const open = async () => {

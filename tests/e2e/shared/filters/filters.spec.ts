@@ -15,7 +15,7 @@ const pasted = {
 
 test(
   'filters that are pasted as JSON keep their places, and are taken back and forth',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     const bar = page.getByRole('group', { name: 'Filters' });

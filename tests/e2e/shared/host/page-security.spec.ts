@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { settled } from '#tests/e2e/support/settled.ts';
-import { smoke } from '#tests/e2e/support/tier.ts';
+import { runsAll, smoke } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 const POLICY = [
@@ -126,7 +126,10 @@ test('the page draws itself without one violation of its policy', async ({ readi
   });
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  for (const link of await page.getByRole('navigation').first().getByRole('link').all()) {
+  const links = await page.getByRole('navigation').first().getByRole('link').all();
+  expect(links.length).toBeGreaterThan(8);
+  // Of the parts of the Overview, of Records and of Reports the other screens are made.
+  for (const link of runsAll ? links : links.slice(0, 4)) {
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
     await settled(page);

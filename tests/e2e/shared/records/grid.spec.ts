@@ -52,7 +52,8 @@ test(
     await page.keyboard.press('Enter');
     const details = recordsScreen(page).details;
     await expect(details).toContainText('At a glance');
-    await expect(page.getByTestId('record-findings')).not.toContainText('Loading');
+    // For the picture: what the checks found takes all of them.
+    if (runsAll) await expect(page.getByTestId('record-findings')).not.toContainText('Loading');
     const first = await page.getByRole('dialog').getByRole('heading').first().textContent();
     await page.keyboard.press('Alt+ArrowDown');
     await expect(page.getByRole('dialog').getByRole('heading').first()).not.toHaveText(first ?? '');
@@ -61,7 +62,7 @@ test(
     await expect(page.getByText('Copied the record as JSON')).toBeVisible();
     const record = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { id: string };
     await expect(page).toHaveURL(new RegExp(`record=${record.id}`));
-    await look(page, 'record-details');
+    if (runsAll) await look(page, 'record-details');
   },
 );
 
@@ -70,12 +71,11 @@ test(
   ofThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=2026-10');
-    await settled(page);
     await head(page, 'Sort by Person').getByRole('button').click();
+    await expect(head(page, 'Sort by Person')).toHaveAttribute('aria-sort', 'ascending');
     await head(page, 'Sort by Total hours')
       .getByRole('button')
       .click({ modifiers: ['Shift'] });
-    await expect(head(page, 'Sort by Person')).toHaveAttribute('aria-sort', 'ascending');
     await expect(head(page, 'Sort by Total hours')).toHaveAttribute('aria-sort', 'descending');
     await expect(page).toHaveURL(/sort=platform_owner_id%3Aasc%2Ca552213_total_hours%3Adesc/);
 
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('a column is widened by keyboard', ofThePage, async ({ reading: { page } }) => {
+test('a column is widened by keyboard', longOfThePage, async ({ reading: { page } }) => {
   await goTo(page, '#/records?period=2026-10');
   await settled(page);
   const width = async () => (await head(page, 'Sort by Client').boundingBox())?.width ?? 0;
@@ -116,12 +116,12 @@ test('a column is widened by keyboard', ofThePage, async ({ reading: { page } })
   await expect.poll(width).toBe(before + 16);
 });
 
-test('no day is cut, neither of the first rows nor of the last', ofThePage, async ({ reading: { page } }) => {
+test('no day is cut, neither of the first rows nor of the last', longOfThePage, async ({ reading: { page } }) => {
   // The newest of these days have one digit, the others two; “26 Nov 2025” is among the widest.
   await goTo(page, `#/records?${new URLSearchParams({ period: '2025-10-20..2025-12-03' }).toString()}`);
   await settled(page);
   await table(page).focus();
-  for (const key of runsAll ? ['Control+Home', 'PageDown', 'PageDown', 'Control+End'] : ['Control+Home', 'Control+End']) {
+  for (const key of ['Control+Home', 'PageDown', 'PageDown', 'Control+End']) {
     await page.keyboard.press(key);
     await settled(page);
     const days = table(page)

@@ -6,8 +6,8 @@ import { lookAgain, lookAround, ofThePage, openView } from '#tests/e2e/support/l
 import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 import { longOfThePage, runsAll } from '#tests/e2e/support/tier.ts';
 
-/** Two pages of the service in the first tier, whose rows are all drawn; three in the second, of which the last two are asked together. */
-const RECORDS = runsAll ? 450 : 210;
+/** One page of the service in the first tier; three in the second. What a further page costs is shown where pages are read. */
+const RECORDS = runsAll ? 450 : 60;
 
 const liveSearch = (page: Page) => ({
   toggle: page.getByTestId('live'),
@@ -43,13 +43,14 @@ test(
     await lookAgain(page, `${project.name}-live-unasked`);
     expect(await spentBy(host)).toBe(before);
     await live.ask.click();
-    await expect(live.sum).toContainText(`The service has ${RECORDS}; here are ${RECORDS}. 200 records read`);
+    await expect(live.sum).toContainText(`The service has ${RECORDS}; here are ${RECORDS}.`);
     if (runsAll) {
+      await expect(live.sum).toContainText('200 records read');
       await expect(page.getByTestId('live-all')).toHaveText('All of them · 2 requests');
       await live.next.click();
       await expect(live.sum).toContainText('400 records read');
+      await live.next.click();
     }
-    await live.next.click();
     const pages = Math.ceil(RECORDS / 200);
     await expect(live.sum).toContainText(
       `${RECORDS} records read: ${RECORDS - 2} as here, 1 differ, 1 not here yet, 1 only here · ${pages} requests spent`,

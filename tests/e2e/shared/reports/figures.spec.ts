@@ -40,10 +40,10 @@ test(
   'every figure in the tables of the Overview opens the same explanation',
   ofThePage,
   async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await goTo(page, '#/');
     await settled(page);
     // No table scrolls inside itself: what does not fit beside the others is a click away.
-    await page.setViewportSize({ width: 1440, height: 900 });
     for (const [table, more] of [
       ['overview-people', /^\d+ more in People$/],
       ['overview-clients', /^\d+ more in Clients$/],
@@ -137,7 +137,7 @@ test(
 
 test(
   'the totals of Records explain themselves, and say where hours are not minutes',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await openView(page, '/records', { period: 'all' });
     const totals = recordsScreen(page).totals;

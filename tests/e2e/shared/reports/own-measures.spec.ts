@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '#tests/support/hosts/terminal.ts';
-import { lookAgain, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { lookAgain, lookAround } from '#tests/e2e/support/look.ts';
 import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 const ID = 'Cost per hour = recorded_cost / logged_hours';
 
-test('is written with its errors told, and shown once its units fit', ofThePage, async ({ reading: { page } }) => {
+test('is written with its errors told, and shown once its units fit', longOfThePage, async ({ reading: { page } }) => {
   const report = reportScreen(page);
   await report.open({ preset: 'clients', period: '2026-10', measures: 'billable_value,logged_hours' });
   await report.openOptions();

@@ -3,6 +3,7 @@ import { goTo, ofThePage, openView } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** Boxes of which a print would show only what is scrolled to, by the first words in them. */
@@ -61,7 +62,7 @@ test(
   },
 );
 
-test('an incomplete print says how many lines of how many it shows', ofThePage, async ({ reading: { page } }) => {
+test('an incomplete print says how many lines of how many it shows', longOfThePage, async ({ reading: { page } }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, '#/records?period=2026-10');
@@ -87,7 +88,7 @@ test('an incomplete print says how many lines of how many it shows', ofThePage, 
 
 test(
   'a chart that is seen is on paper of any height, and a portrait sheet has the whole table',
-  ofThePage,
+  longOfThePage,
   async ({ reading }) => {
     const { page } = reading;
     const chart = page.locator('main svg.recharts-surface').first();

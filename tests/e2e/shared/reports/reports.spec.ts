@@ -214,7 +214,7 @@ test(
 async function saveThirdQuarter(page: Page): Promise<Locator> {
   const list = page.getByRole('navigation', { name: 'Reports', exact: true });
   const name = page.getByRole('textbox', { name: 'Name' });
-  await reportScreen(page).open({ preset: 'services', rows: 'client', period: '2026-Q3' });
+  await reportScreen(page).open({ preset: 'services', rows: 'client', period: '2026-Q3', chart: '' });
   await page.getByTestId('report-save').click();
   await name.fill('Third quarter');
   await name.press('Enter');
@@ -312,7 +312,7 @@ test(
 
 test('a report’s notes and what is seldom chosen open on demand', ofThePage, async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await reportScreen(page).open({ preset: 'clients' });
+  await reportScreen(page).open({ preset: 'clients', chart: '' });
   const heads = reportScreen(page).heads;
   await expect(heads.filter({ hasText: /^Before$/ })).toHaveCount(0);
   // Value first: it is what the report asks for, and orders by.
@@ -340,7 +340,7 @@ test('a report’s notes and what is seldom chosen open on demand', ofThePage, a
 
 test(
   'the list of reports opens on demand, and stays beside the report where that is chosen',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await reportScreen(page).open({ preset: 'clients' });
@@ -367,14 +367,17 @@ const linesInSight = (page: Page): Promise<{ readonly shown: number; readonly al
     return { shown, all: Number(table.getAttribute('aria-rowcount')) - (totals?.children.length ?? 0) - 1 };
   });
 
+/** axe is asked about each element: of a few lines it finds what it finds of all. */
+const someLines = runsAll ? {} : { top: '4' };
 const views = {
-  'small charts': { preset: 'timesheet', chart: 'multiples' },
+  'small charts': { preset: 'timesheet', chart: 'multiples', ...someLines },
   pivot: {
     preset: 'services',
     rows: 'client,platform_owner_id',
     columns: 'week',
-    period: runsAll ? '2026-08..2026-10' : '2026-10',
+    period: '2026-08..2026-10',
     heat: 'on',
+    ...someLines,
   },
 };
 /** Of kinds that the others have shown. */
