@@ -64,25 +64,29 @@ for (const [chunk, hash, title, open] of [
   });
 }
 
-test('a dialog whose code cannot be loaded is closed, and loads it when it is opened again', long, async ({ reading }) => {
-  const { page } = reading;
-  const code = /\/OverviewExport[^/]*\.js$/;
-  const open = async () => {
-    await page.getByTestId('share').click();
-    await page.getByTestId('share-html').click();
-  };
-  await page.route(code, (route) => route.abort());
-  await page.reload();
-  // Of a day: the figures below the dialog matter to none of this.
-  await goTo(page, '#/?period=2026-10-05');
-  await open();
-  await expect(page.getByRole('alert')).toContainText('no longer answers');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.unroute(code);
-  await open();
-  await expect(page.getByTestId('export-start')).toBeVisible();
-});
+test(
+  'a dialog whose code cannot be loaded is closed, and loads it when it is opened again',
+  long,
+  async ({ reading }) => {
+    const { page } = reading;
+    const code = /\/OverviewExport[^/]*\.js$/;
+    const open = async () => {
+      await page.getByTestId('share').click();
+      await page.getByTestId('share-html').click();
+    };
+    await page.route(code, (route) => route.abort());
+    await page.reload();
+    // Of a day: the figures below the dialog matter to none of this.
+    await goTo(page, '#/?period=2026-10-05');
+    await open();
+    await expect(page.getByRole('alert')).toContainText('no longer answers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.unroute(code);
+    await open();
+    await expect(page.getByTestId('export-start')).toBeVisible();
+  },
+);
 
 test('the looks of the page are applied over those of its library, whatever code they come with', async ({
   reading,

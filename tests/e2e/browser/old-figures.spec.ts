@@ -36,29 +36,33 @@ test('the Overview never shows figures of another period as if they were of this
   await settled(page);
 });
 
-test('all that the Overview shows of another filter is one call, once its checks were measured', long, async ({
-  reading: { page },
-}) => {
-  const filtered = (minutes: number) => ({
-    period: '2026-10',
-    filter: JSON.stringify([{ filters: [{ propertyName: 'total_minutes', operator: 'GTE', value: String(minutes) }] }]),
-  });
-  await openView(page, '/', filtered(1));
-  const value = overviewScreen(page).tile('billable_value');
-  await expect(value).toHaveAttribute('data-value', /\d/);
-  await settled(page);
-  const before = (await value.getAttribute('data-value')) ?? '';
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/call')) calls.push(request.postData() ?? '');
-  });
-  await openView(page, '/', filtered(90));
-  await expect(value).not.toHaveAttribute('data-value', before);
-  await settled(page);
-  // Who is absent is asked only where somebody logged nothing.
-  const methods = calls.map((call) => (JSON.parse(call) as { method: string }).method);
-  expect(methods.filter((method) => method !== 'checks.people')).toEqual(['questions.ask']);
-});
+test(
+  'all that the Overview shows of another filter is one call, once its checks were measured',
+  long,
+  async ({ reading: { page } }) => {
+    const filtered = (minutes: number) => ({
+      period: '2026-10',
+      filter: JSON.stringify([
+        { filters: [{ propertyName: 'total_minutes', operator: 'GTE', value: String(minutes) }] },
+      ]),
+    });
+    await openView(page, '/', filtered(1));
+    const value = overviewScreen(page).tile('billable_value');
+    await expect(value).toHaveAttribute('data-value', /\d/);
+    await settled(page);
+    const before = (await value.getAttribute('data-value')) ?? '';
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/call')) calls.push(request.postData() ?? '');
+    });
+    await openView(page, '/', filtered(90));
+    await expect(value).not.toHaveAttribute('data-value', before);
+    await settled(page);
+    // Who is absent is asked only where somebody logged nothing.
+    const methods = calls.map((call) => (JSON.parse(call) as { method: string }).method);
+    expect(methods.filter((method) => method !== 'checks.people')).toEqual(['questions.ask']);
+  },
+);
 
 test('a search of many records shows its first rows before they are counted, and no count that is not known', async ({
   reading: { page },

@@ -99,22 +99,14 @@ test('the buttons to other rows are one stop at the first rows, between them and
 });
 
 test('a table of figures is one stop, which is where one was last', () => {
-  const table = openGroup([
-    ['Anna', 'a1', 'a2'],
-    ['Bo', 'b1', 'b2'],
-    ['total'],
-  ]);
+  const table = openGroup([['Anna', 'a1', 'a2'], ['Bo', 'b1', 'b2'], ['total']]);
   expect(table.listStops()).toEqual(['Anna']);
   table.visit('b2');
   expect(table.listStops()).toEqual(['b2']);
 });
 
 test('arrows walk from figure to figure, to the names of the lines, and to the totals', () => {
-  const table = openGroup([
-    ['Anna', 'a1', 'a2'],
-    ['Bo', 'b1', 'b2'],
-    ['total'],
-  ]);
+  const table = openGroup([['Anna', 'a1', 'a2'], ['Bo', 'b1', 'b2'], ['total']]);
   expect(table.press('a1', 'ArrowDown')).toBe('b1');
   expect(table.press('b1', 'ArrowRight')).toBe('b2');
   expect(table.press('b1', 'ArrowLeft')).toBe('Bo');

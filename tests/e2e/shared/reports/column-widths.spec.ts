@@ -7,7 +7,8 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 const head = (page: Page) => reportScreen(page).heads.nth(1);
 const widthOf = async (page: Page) => Math.round((await head(page).boundingBox())?.width ?? 0);
 
-const open = (page: Page, preset: string) => reportScreen(page).open({ preset, period: '2026-10', compare: '', chart: '' });
+const open = (page: Page, preset: string) =>
+  reportScreen(page).open({ preset, period: '2026-10', compare: '', chart: '' });
 
 test('by mouse, by keyboard, and back', ofThePage, async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -11,7 +11,10 @@ import { takeBack } from '#tests/e2e/support/toasts.ts';
 const pins = (page: Page) => page.getByTestId('pin');
 
 /** A view in which nothing is: the Overview then draws its pins alone, in a fraction of the time. */
-const nothing = { period: '2026-10', filter: JSON.stringify([{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'no such client' }] }]) };
+const nothing = {
+  period: '2026-10',
+  filter: JSON.stringify([{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'no such client' }] }]),
+};
 
 /** Their former address opens the Overview at their place. */
 async function openPins(page: Page, view: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -99,19 +102,23 @@ test(
   },
 );
 
-test('where the Overview hides cost and margin, its pins hide them, too', longOfThePage, async ({ reading: { page } }) => {
-  await reportScreen(page).open({ preset: 'margin', period: '2026-10' });
-  await reportScreen(page).more('Pin to the Overview');
-  await openPins(page);
-  const pin = pins(page).last();
-  const lines = pin.getByRole('table', { name: 'Margin', exact: true });
-  await expect(lines).toBeVisible();
-  await page.getByRole('button', { name: 'Hide cost and margin' }).click();
-  await expect(pin).toContainText('Cost and margin are hidden.');
-  await expect(lines).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show cost and margin' }).click();
-  await expect(lines).toBeVisible();
-});
+test(
+  'where the Overview hides cost and margin, its pins hide them, too',
+  longOfThePage,
+  async ({ reading: { page } }) => {
+    await reportScreen(page).open({ preset: 'margin', period: '2026-10' });
+    await reportScreen(page).more('Pin to the Overview');
+    await openPins(page);
+    const pin = pins(page).last();
+    const lines = pin.getByRole('table', { name: 'Margin', exact: true });
+    await expect(lines).toBeVisible();
+    await page.getByRole('button', { name: 'Hide cost and margin' }).click();
+    await expect(pin).toContainText('Cost and margin are hidden.');
+    await expect(lines).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show cost and margin' }).click();
+    await expect(lines).toBeVisible();
+  },
+);
 
 test('a new report begins with one figure and is saved under a name', longOfThePage, async ({ changing: host }) => {
   const { page } = host;

@@ -1,7 +1,7 @@
 /** Any figure explains itself, by mouse and by keyboard, and is printed as the settings say on every screen. */
 import type { Locator, Page } from 'playwright/test';
 import { ask } from '#tests/e2e/support/host-calls.ts';
-import { goTo, ofThePage, openView } from '#tests/e2e/support/look.ts';
+import { goTo, openView } from '#tests/e2e/support/look.ts';
 import { checkScreen } from '#tests/e2e/support/screens/check.ts';
 import { lookupScreen } from '#tests/e2e/support/screens/lookup.ts';
 import { overviewScreen } from '#tests/e2e/support/screens/overview.ts';
@@ -38,7 +38,7 @@ const close = (page: Page) => explainPanel(page).close();
 
 test(
   'every figure in the tables of the Overview opens the same explanation',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await goTo(page, '#/');

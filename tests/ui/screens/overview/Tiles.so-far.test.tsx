@@ -170,7 +170,12 @@ test('a running period is compared to yesterday, which one tile of the row says 
     period,
     totals: values,
     total: { values, records: 3, before },
-    comparison: { kind: 'previous', period: { ...period, from: '2025-01-01', to: '2025-11-19' }, elapsedDays: 323, refused: null },
+    comparison: {
+      kind: 'previous',
+      period: { ...period, from: '2025-01-01', to: '2025-11-19' },
+      elapsedDays: 323,
+      refused: null,
+    },
   });
   const html = render(
     <Tiles
@@ -184,7 +189,8 @@ test('a running period is compared to yesterday, which one tile of the row says 
       onExplain={nothing}
     />,
   );
-  const tileOf = (measure: string) => html.split(new RegExp(`<button(?=[^>]*tile-${measure}")`))[1]?.split('</button>')[0] ?? '';
+  const tileOf = (measure: string) =>
+    html.split(new RegExp(`<button(?=[^>]*tile-${measure}")`))[1]?.split('</button>')[0] ?? '';
   expect(textOf(tileOf('billable_share'))).toContain('to yesterday, on ');
   expect(textOf(tileOf('billable_value'))).not.toContain('yesterday');
   for (const measure of ['billable_share', 'billable_value'])

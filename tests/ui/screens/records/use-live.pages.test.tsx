@@ -15,7 +15,10 @@ async function fetchPages(way: LiveWay, pages: number, ...fetched: readonly numb
       const { after = '1', limit } = input as { after?: string; limit: number };
       asked.push([method, after, limit]);
       const next = Number(after) + 1;
-      const value = { results: [{ id: after, properties: {} }], ...(next <= pages && { paging: { next: { after: String(next) } } }) };
+      const value = {
+        results: [{ id: after, properties: {} }],
+        ...(next <= pages && { paging: { next: { after: String(next) } } }),
+      };
       return Promise.resolve({ ok: true, value });
     },
     subscribe: () => () => {},
