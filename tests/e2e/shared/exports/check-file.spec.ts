@@ -13,7 +13,7 @@ import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 /** @returns where the file is; its manifest is beside it */
 async function exportInto(folder: string, host: HostInUse): Promise<string> {
   const { page, electron } = host;
-  const path = join(folder, 'time-logs.csv');
+  const path = join(folder, 'time-logs-2026-10-05_2026-10-09.csv');
   await answerDialogs(host, path);
   const saved: Promise<void>[] = [];
   page.on('download', (download) => {

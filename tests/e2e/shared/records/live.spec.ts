@@ -53,7 +53,7 @@ test(
     }
     const pages = Math.ceil(RECORDS / 200);
     await expect(live.sum).toContainText(
-      `${RECORDS} records read: ${RECORDS - 2} as here, 1 differ, 1 not here yet, 1 only here · ${pages} requests spent`,
+      `${RECORDS} records read: ${RECORDS - 2} as here, 1 differ, 1 not here yet, 1 only here · ${pages} ${pages === 1 ? 'request' : 'requests'} spent`,
     );
     expect(await spentBy(host)).toBe(before + pages);
     await live.toggle.click();
