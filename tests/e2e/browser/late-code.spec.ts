@@ -13,7 +13,7 @@ test('a chart whose code cannot be loaded leaves its figures as they are, and tr
   const { page } = reading;
   await page.route(CODE, (route) => route.abort());
   await page.reload();
-  await goTo(page, '#/');
+  await goTo(page, '#/?period=2026-10-05');
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('no longer answers');
   await expect(page.getByTestId('tile-billable_logged_hours')).toBeVisible();

@@ -6,35 +6,37 @@ import { settled } from '../support/settled.ts';
 import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the Overview never shows figures of another period as if they were of this one', async ({
-  reading: { page },
-}) => {
-  await openView(page, '/', { period: '2026-10-05' });
-  const value = overviewScreen(page).tile('billable_value');
-  const panel = page.locator('section').filter({ has: overviewScreen(page).people });
-  await expect(value).toHaveAttribute('data-value', /\d/);
-  await settled(page);
-  const first = (await value.getAttribute('data-value')) ?? '';
+test(
+  'the Overview never shows figures of another period as if they were of this one',
+  long,
+  async ({ reading: { page } }) => {
+    await openView(page, '/', { period: '2026-10-05' });
+    const value = overviewScreen(page).tile('billable_value');
+    const panel = page.locator('section').filter({ has: overviewScreen(page).people });
+    await expect(value).toHaveAttribute('data-value', /\d/);
+    await settled(page);
+    const first = (await value.getAttribute('data-value')) ?? '';
 
-  let isHolding = true;
-  const held: (() => void)[] = [];
-  await page.route('**/api/call', async (route) => {
-    if (isHolding && route.request().postData()?.includes('report.run') === true)
-      await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
-  await openView(page, '/', { period: '2026-10-06' });
-  await expect(panel).toHaveAttribute('aria-busy', 'true');
-  const veil = () => panel.evaluate((section) => getComputedStyle(section, '::after').content);
-  await expect.poll(veil).toBe('""');
-  await expect(value).toHaveAttribute('data-value', first);
-  await expect(page.locator('section[aria-busy="true"]').filter({ has: value })).toHaveCount(1);
+    let isHolding = true;
+    const held: (() => void)[] = [];
+    await page.route('**/api/call', async (route) => {
+      if (isHolding && route.request().postData()?.includes('report.run') === true)
+        await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await openView(page, '/', { period: '2026-10-06' });
+    await expect(panel).toHaveAttribute('aria-busy', 'true');
+    const veil = () => panel.evaluate((section) => getComputedStyle(section, '::after').content);
+    await expect.poll(veil).toBe('""');
+    await expect(value).toHaveAttribute('data-value', first);
+    await expect(page.locator('section[aria-busy="true"]').filter({ has: value })).toHaveCount(1);
 
-  isHolding = false;
-  for (const release of held) release();
-  await expect(value).not.toHaveAttribute('data-value', first);
-  await settled(page);
-});
+    isHolding = false;
+    for (const release of held) release();
+    await expect(value).not.toHaveAttribute('data-value', first);
+    await settled(page);
+  },
+);
 
 test(
   'all that the Overview shows of another filter is one call, once its checks were measured',

@@ -4,7 +4,7 @@ import { goTo, ofThePage } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
-import { long } from '#tests/e2e/support/tier.ts';
+import { long, runsAll } from '#tests/e2e/support/tier.ts';
 import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 
 /** @returns a function that presses the key, and gives the words of the pages that come of it */
@@ -42,7 +42,9 @@ test('Ctrl+P opens pages of all records and of every line of a report', async ({
   const [records = 'none'] = /[\d,]+$/.exec((await recordsScreen(page).range.textContent()) ?? '') ?? [];
   expect(await print()).toContain(`Records ${records} Lines ${records}`);
 
-  await reportScreen(page).open({ preset: 'people', period: '2026-10', chart: '' });
+  // Of a report the pages themselves are shown where they are made; the key asks for them in the same way.
+  if (!runsAll) return;
+  await reportScreen(page).open({ preset: 'people', period: '2026-10' });
   const lines = await reportScreen(page).grid.locator('[data-row]').getByRole('rowheader').allTextContents();
   const report = await print();
   expect(lines.length).toBeGreaterThan(5);

@@ -98,7 +98,7 @@ test(
 
 test(
   'a hidden chart stays hidden, in every report and the next time, until it is shown again',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     test.slow();
     const chart = page.locator('main [role="application"]');

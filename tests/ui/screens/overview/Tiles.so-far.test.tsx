@@ -235,3 +235,33 @@ test('the total of people is the gap alone, which no tile has; clients have none
   expect(ofClients).toContain('Brightwater');
   expect(ofClients).not.toContain('<tfoot');
 });
+
+test.each([true, false])('figures of the question before are busy until those of this one are here: %s', (isOld) => {
+  const compared = reportResult({ records: 3, totals: { billable_value: '1' } });
+  const tiles = render(
+    <Tiles
+      isOld={isOld}
+      figures={compared}
+      compared={undefined}
+      expected={null}
+      mean={undefined}
+      isSoFar={false}
+      showsMoney
+      onExplain={nothing}
+    />,
+  );
+  const report = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
+  const panel = render(
+    <PeoplePanel
+      isOld={isOld}
+      answer={{ report, result: people }}
+      lines={undefined}
+      isSoFar={false}
+      chooseAddress={() => '/'}
+      reportAddress="/"
+      onExplain={nothing}
+      onExplainWeeks={nothing}
+    />,
+  );
+  for (const html of [tiles, panel]) expect(html.includes('<section') && html.includes('aria-busy="true"')).toBe(isOld);
+});
