@@ -6,11 +6,13 @@ import { rovingTabIndex } from '#ui/grid/one-stop.ts';
 /** As much of an element as is asked here: the tests have no page. */
 class Stop {
   readonly attributes = new Map<string, string>();
-  constructor(
-    readonly name: string,
-    readonly focused: Stop[],
-  ) {}
+  readonly name: string;
+  readonly focused: Stop[];
   isDisabled = false;
+  constructor(name: string, focused: Stop[]) {
+    this.name = name;
+    this.focused = focused;
+  }
   hasAttribute(name: string): boolean {
     return this.attributes.has(name);
   }

@@ -162,7 +162,7 @@ test.each([true, false])('a gap that needs attention is marked while it may shri
 });
 
 test('a running period is compared to yesterday, which one tile of the row says and every tile’s change has in its title', () => {
-  const period = { from: '2026-01-01', to: '2026-11-20', label: '2026', calendar: 'clock' } as const;
+  const period = { from: '2026-01-01', to: '2026-11-20', text: '2026', calendar: 'clock' } as const;
   const before = { values: { billable_value: '80', billable_share: '0.5' }, records: 2 };
   const values = { billable_value: '100', billable_share: '0.6' };
   const compared = reportResult({
