@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { ask } from '../support/host-calls.ts';
 import { goTo } from '../support/look.ts';
+import { reportScreen } from '../support/screens/reports.ts';
 import { screenTitle, statusLine } from '../support/screens/shell.ts';
 import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,10 +14,10 @@ test('a chart whose code cannot be loaded leaves its figures as they are, and tr
   const { page } = reading;
   await page.route(CODE, (route) => route.abort());
   await page.reload();
-  await goTo(page, '#/?period=2026-10-05');
+  await goTo(page, '#/reports?preset=clients&period=2026-10');
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('no longer answers');
-  await expect(page.getByTestId('tile-billable_logged_hours')).toBeVisible();
+  await expect(reportScreen(page).total).toBeVisible();
   await page.unroute(CODE);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(failure).toHaveCount(0);

@@ -66,40 +66,42 @@ test(
   },
 );
 
-test('a search of many records shows its first rows before they are counted, and no count that is not known', async ({
-  reading: { page },
-}) => {
-  let isHolding = true;
-  const held: (() => void)[] = [];
-  await page.route('**/api/call', async (route) => {
-    const asked = route.request().postData() ?? '';
-    if (asked.includes('"data.status"')) {
-      // The rows are the sample's; only how many the screen believes to be here is not.
-      const response = await route.fetch();
-      const text = await response.text();
-      return route.fulfill({ response, body: text.replace(/"records":\d+/, '"records":1000000') });
-    }
-    if (isHolding && asked.includes('"records.page"')) await new Promise<void>((resolve) => held.push(resolve));
-    return route.continue();
-  });
-  // How many records are here is asked as the page loads.
-  await page.reload();
-  await openView(page, '/records', {
-    period: '2026-10',
-    filter: JSON.stringify([{ filters: [{ propertyName: 'search', operator: 'FINDS', value: 'review' }] }]),
-  });
-  const rows = recordsScreen(page).rows;
-  await expect(rows.first()).toContainText(/review/i);
-  await expect(recordsScreen(page).totals.getByRole('rowheader')).toHaveText('Loading');
-  await expect(recordsScreen(page).range).toHaveText('');
-  const before = await rows.allTextContents();
+test(
+  'a search of many records shows its first rows before they are counted, and no count that is not known',
+  long,
+  async ({ reading: { page } }) => {
+    let isHolding = true;
+    const held: (() => void)[] = [];
+    await page.route('**/api/call', async (route) => {
+      const asked = route.request().postData() ?? '';
+      if (asked.includes('"data.status"')) {
+        // The rows are the sample's; only how many the screen believes to be here is not.
+        const response = await route.fetch();
+        const text = await response.text();
+        return route.fulfill({ response, body: text.replace(/"records":\d+/, '"records":1000000') });
+      }
+      if (isHolding && asked.includes('"records.page"')) await new Promise<void>((resolve) => held.push(resolve));
+      return route.continue();
+    });
+    // How many records are here is asked as the page loads.
+    await page.reload();
+    await openView(page, '/records', {
+      period: '2026-10',
+      filter: JSON.stringify([{ filters: [{ propertyName: 'search', operator: 'FINDS', value: 'review' }] }]),
+    });
+    const rows = recordsScreen(page).rows;
+    await expect(rows.first()).toContainText(/review/i);
+    await expect(recordsScreen(page).totals.getByRole('rowheader')).toHaveText('Loading');
+    await expect(recordsScreen(page).range).toHaveText('');
+    const before = await rows.allTextContents();
 
-  isHolding = false;
-  for (const release of held) release();
-  await expect(recordsScreen(page).range).toContainText(/^1–\d+ of \d+/);
-  await settled(page);
-  expect((await rows.allTextContents()).slice(0, 10)).toEqual(before.slice(0, 10));
-});
+    isHolding = false;
+    for (const release of held) release();
+    await expect(recordsScreen(page).range).toContainText(/^1–\d+ of \d+/);
+    await settled(page);
+    expect((await rows.allTextContents()).slice(0, 10)).toEqual(before.slice(0, 10));
+  },
+);
 
 test('Changes says why it does not know from when, and asks again', long, async ({ reading: { page } }) => {
   let isFull = true;

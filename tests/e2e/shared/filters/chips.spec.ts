@@ -5,7 +5,7 @@ import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { filterBar } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { takeBack } from '#tests/e2e/support/toasts.ts';
-import { longOfThePage } from '#tests/e2e/support/tier.ts';
+import { longOfThePage, runsAll } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 const screens = [
@@ -143,6 +143,7 @@ test(
     await tick();
     await goTo(page, '#/changes?period=2026-10');
     await expect(told).toHaveCount(0);
+    if (!runsAll) return;
     await tick();
     await settled(page);
     // Of the steps of both screens one is this screen's.

@@ -1,7 +1,7 @@
 /** From an address and a key to a copied record by keyboard alone: nothing here has a mouse, and every letter goes where the focus is. */
 import type { Page } from 'playwright/test';
 import { openEmpty } from '#tests/e2e/support/host-calls.ts';
-import { goTo, ofThePage } from '#tests/e2e/support/look.ts';
+import { goTo } from '#tests/e2e/support/look.ts';
 import { peopleScreen } from '#tests/e2e/support/screens/people.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
 import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
@@ -34,7 +34,7 @@ async function goToScreen(page: Page, name: string): Promise<void> {
 
 test(
   'by keyboard alone a service is connected, and its people and clients are named',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host, serve }) => {
     const { page } = host;
     const service = await serve({ records: 100 });

@@ -91,7 +91,7 @@ test(
       .toEqual(['Client', 'Start', 'Person', 'Title', 'Service']);
     await page.getByRole('button', { name: 'Views', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name of this view' }).fill('By client');
-    await look(page, 'records-views');
+    await lookAgain(page, 'records-views');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'By client', exact: true })).toBeVisible();
     const kept = await heads();
