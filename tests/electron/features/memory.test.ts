@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
-import { compareCodePoints } from '#domain/spelling.ts';
 import { history } from '#electron/cli/commands/history.ts';
 import { sent } from '#electron/cli/commands/sent.ts';
 import { ofClient, StoreDesk, useStoreDesk } from '#tests/support/worlds/store-desk.ts';
@@ -112,7 +111,7 @@ it('splits a change into parts that add up, by client and by person, and lists t
       'moved-out': { logged: '-60' },
       relabelled: { logged: '15', value: '100' },
     });
-    if (by === 'person') expect(told.groups.map(({ key }) => key).toSorted(compareCodePoints)).toEqual(['7', '8', '9']);
+    if (by === 'person') expect(new Set(told.groups.map(({ key }) => key))).toEqual(new Set(['7', '8', '9']));
   }
   const { changes } = await ask('memory.changed', { since, until, period: OCTOBER, filterGroups: ofClient('Split') });
   const kinds = Object.fromEntries(changes.map(({ id, kind }) => [id, kind]));
