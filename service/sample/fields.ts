@@ -42,7 +42,10 @@ export function toRecord(draft: Draft, id: number): WorldRecord {
   };
 }
 
-/** The fields are one literal, so that a million records share one shape in memory. */
+/**
+ * The fields are one literal, so that a million records share one shape in memory. Decimals are spelled by `decimal`; whole numbers are
+ * numbers. What varies is chosen by `draft.bits`, because another throw of the dice would change every record of the sample.
+ */
 function toFields(draft: Draft): Readonly<Record<string, WireValue>> {
   const { bits, minutes, billableMinutes, first, last } = draft;
   const { decimal, flag, moment, day } = createSpellings(bits);

@@ -76,6 +76,20 @@ it(
   },
 );
 
+it(
+  'the measure agrees with its second computation, and its id is listed',
+  { ...secondTier, timeout: 600_000 },
+  async () => {
+    const files = [
+      'tests/domain/reports/definition/measures.test.ts',
+      'tests/electron/snapshot/report/execute.test.ts',
+    ];
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const { code, said } = await run(vitest, ['run', '--project', 'unit*', '--reporter=dot', ...files]);
+    expect(code, said).toBe(0);
+  },
+);
+
 describe('the whole with one of each', secondTier, () => {
   let found: Readonly<Record<string, unknown>>;
 
@@ -89,6 +103,11 @@ describe('the whole with one of each', secondTier, () => {
     expect(found['help']).toMatch(/\n {2}proof +how many records are held\n/);
     expect(found['commandHelp']).toContain('Usage: proof\n');
     expect(found['command']).toEqual({ records: 400 });
+  });
+
+  it('has the flag on its command’s page, and refuses a bad value of it', () => {
+    expect(found['flagHelp']).toContain('--most N');
+    expect(found['flag']).toMatchObject({ code: 2, stderr: expect.stringContaining('--most') });
   });
 
   it('answers the method, as the example call says, and speaks the sentence', () => {

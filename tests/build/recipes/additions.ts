@@ -43,7 +43,7 @@ export const additions: readonly Addition[] = [
       {
         path: 'src/domain/reports/definition/measures.ts',
         after: 'export const measures: readonly Measure[] = [\n',
-        insert: `  createMeasure('proof_hours', 'hours', logged, (s) => toHours(s.logged)),\n`,
+        insert: `  createAdditive('proof_hours', 'hours', logged, (s) => toHours(s.logged)),\n`,
       },
       {
         path: 'src/texts/en/reports/measures.ts',
@@ -54,6 +54,11 @@ export const additions: readonly Addition[] = [
         path: 'tests/domain/reports/definition/measures.test.ts',
         after: 'expect(measures.map(({ id }) => id)).toEqual([\n',
         insert: `    'proof_hours',\n`,
+      },
+      {
+        path: 'tests/electron/snapshot/report/execute.test.ts',
+        after: 'const reckoning: Readonly<Record<string, (records: readonly TimeLogRecord[]) => Units | null>> = {\n',
+        insert: `  proof_hours: (all) => over8(sumOf(all, logged), 60n * ONE),\n`,
       },
     ],
   },
@@ -275,6 +280,32 @@ export function ProofScreen() {
         path: 'src/texts/en/screens/ui.ts',
         after: '  screens: {\n',
         insert: `    proof: { title: 'Proof', question: 'How many records?' },\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a flag of a terminal command',
+    edits: [
+      {
+        path: 'electron/cli/commands/checks.ts',
+        after: 'import { option, readActionOptions, ',
+        insert: 'readOptions, ',
+      },
+      {
+        path: 'electron/cli/commands/checks.ts',
+        after: '  options: { ...selectionOptions, ...internalFileOptions, ...pastOptions',
+        insert: ', most: option.wholeNumber(1, 10)',
+      },
+      {
+        path: 'electron/cli/commands/checks.ts',
+        after: '    refuseMoreWords(args, NAME, 1);\n',
+        insert: `    readOptions(args, { most: option.wholeNumber(1, 10) });\n`,
+      },
+      {
+        path: 'src/texts/en/terminal/help.ts',
+        after:
+          '  people             people short of hours, with the day of the last entry; of the last week, or of --period\n',
+        insert: `  --most N           at most N checks, 1 to 10 (default: all)\n`,
       },
     ],
   },

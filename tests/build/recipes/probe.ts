@@ -144,6 +144,8 @@ try {
       .find((line) => line.includes('proof-refused')),
     help: (await runInProcess(['--help'])).stdout,
     commandHelp: (await runInProcess(['proof', '--help'])).stdout,
+    flagHelp: (await runInProcess(['checks', '--help'])).stdout,
+    flag: await runInProcess(['checks', '--most', '11', '--data-dir', place.data]),
     exportHelp: (await runInProcess(['export', '--help'])).stdout,
     refusedFormat: (await runInProcess(['export', '--format', 'nonsense', '--out', out])).stderr,
     isFormatInContract: api['export.run'].input.safeParse({ format: 'proof-lines' }).success,

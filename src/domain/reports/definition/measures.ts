@@ -28,18 +28,23 @@ export type { Aggregate, Condition, Measure, MeasureUnit } from './measure-model
 
 const ONE = toUnits('1');
 
-const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate']);
-
 type BuiltInMeasureId = Exclude<keyof typeof texts, Aggregation>;
 
-function createMeasure<Name extends string>(
+type MeasureParts<Name extends string> = readonly [
   id: BuiltInMeasureId,
   unit: MeasureUnit,
   sums: Readonly<Record<Name, Aggregate>>,
   exact: (sums: Sums<Name>, settings: MeasureSettings) => Fraction | null,
-): Measure {
-  const additive = !ratioUnits.has(unit) && id !== 'owners';
-  return { id, unit, additive, money: isMoney(sums), sums, exact, ...texts[id] };
+];
+
+/** Creates a measure whose lines add up to its total, so that charts may sum the lines in "Other". */
+function createAdditive<Name extends string>(...[id, unit, sums, exact]: MeasureParts<Name>): Measure {
+  return { id, unit, additive: true, money: isMoney(sums), sums, exact, ...texts[id] };
+}
+
+/** Creates a measure whose lines do not add up to its total: a quotient, an average, or a count of different things. */
+function createNonAdditive<Name extends string>(...parts: MeasureParts<Name>): Measure {
+  return { ...createAdditive(...parts), additive: false };
 }
 
 /** Computes a measure's figure to 8 decimals, rounded half-even once. */
@@ -130,29 +135,29 @@ function chooseExpected({ expected: hours, recordsOfExpected }: Sums<keyof typeo
 
 /** Ratios are quotients of sums, never averages of ratios. */
 export const measures: readonly Measure[] = [
-  createMeasure('records', 'count', { records: { kind: 'count' } }, (s) => toFraction(s.records)),
-  createMeasure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) =>
+  createAdditive('records', 'count', { records: { kind: 'count' } }, (s) => toFraction(s.records)),
+  createNonAdditive('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) =>
     toFraction(s.owners),
   ),
-  createMeasure('logged_hours', 'hours', logged, (s) => toHours(s.logged)),
-  createMeasure('billable_logged_hours', 'hours', billable, (s) => toHours(s.billable)),
-  createMeasure('nonbillable_hours', 'hours', bothTimes, (s) =>
+  createAdditive('logged_hours', 'hours', logged, (s) => toHours(s.logged)),
+  createAdditive('billable_logged_hours', 'hours', billable, (s) => toHours(s.billable)),
+  createAdditive('nonbillable_hours', 'hours', bothTimes, (s) =>
     s.logged === null || s.billable === null ? null : toHours(s.logged - s.billable),
   ),
-  createMeasure('billable_share', 'share', bothTimes, (s) => computeRatio(s.billable, s.logged)),
-  createMeasure('billable_value', 'money', { value: createSum(VALUE) }, (s) => toFraction(s.value)),
-  createMeasure('recorded_cost', 'money', { cost: createSum(COST) }, (s) => toFraction(s.cost)),
-  createMeasure('margin', 'money', whereCostIsKnown, (s) => toFraction(computeMargin(s))),
-  createMeasure('margin_percent', 'percent', whereCostIsKnown, (s) =>
+  createNonAdditive('billable_share', 'share', bothTimes, (s) => computeRatio(s.billable, s.logged)),
+  createAdditive('billable_value', 'money', { value: createSum(VALUE) }, (s) => toFraction(s.value)),
+  createAdditive('recorded_cost', 'money', { cost: createSum(COST) }, (s) => toFraction(s.cost)),
+  createAdditive('margin', 'money', whereCostIsKnown, (s) => toFraction(computeMargin(s))),
+  createNonAdditive('margin_percent', 'percent', whereCostIsKnown, (s) =>
     computeRatio(multiply(100n, computeMargin(s)), s.value),
   ),
-  createMeasure('effective_rate', 'rate', rated, (s) => computeRatio(multiply(60n, s.value), s.billable)),
-  createMeasure('working_days', 'days', logged, (s, { hoursPerDay }) => computeRatio(s.logged, 60n * hoursPerDay)),
-  createMeasure('expected_hours', 'hours', expected, (s) => toFraction(chooseExpected(s))),
-  createMeasure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
+  createNonAdditive('effective_rate', 'rate', rated, (s) => computeRatio(multiply(60n, s.value), s.billable)),
+  createAdditive('working_days', 'days', logged, (s, { hoursPerDay }) => computeRatio(s.logged, 60n * hoursPerDay)),
+  createAdditive('expected_hours', 'hours', expected, (s) => toFraction(chooseExpected(s))),
+  createNonAdditive('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
     computeRatio(s.billable, multiply(60n, chooseExpected(s))),
   ),
-  createMeasure('gap_hours', 'hours', { ...loggedOfExpected, ...expected }, (s) => {
+  createAdditive('gap_hours', 'hours', { ...loggedOfExpected, ...expected }, (s) => {
     const hours = chooseExpected(s);
     return hours === null ? null : toHours(60n * hours - (s.logged ?? 0n));
   }),
@@ -160,14 +165,14 @@ export const measures: readonly Measure[] = [
 
 /** Parts of other measures, which are shown in their explanations but cannot be chosen. */
 const partMeasures: readonly Measure[] = [
-  createMeasure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => toHours(s.logged)),
-  createMeasure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => toHours(s.billable)),
-  createMeasure('logged_hours_with_billable', 'hours', bothTimes, (s) => toHours(s.logged)),
-  createMeasure('billable_hours_with_logged', 'hours', bothTimes, (s) => toHours(s.billable)),
-  createMeasure('billable_value_with_hours', 'money', rated, (s) => toFraction(s.value)),
-  createMeasure('billable_hours_with_value', 'hours', rated, (s) => toHours(s.billable)),
+  createAdditive('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => toHours(s.logged)),
+  createAdditive('billable_hours_of_expected', 'hours', billableOfExpected, (s) => toHours(s.billable)),
+  createAdditive('logged_hours_with_billable', 'hours', bothTimes, (s) => toHours(s.logged)),
+  createAdditive('billable_hours_with_logged', 'hours', bothTimes, (s) => toHours(s.billable)),
+  createAdditive('billable_value_with_hours', 'money', rated, (s) => toFraction(s.value)),
+  createAdditive('billable_hours_with_value', 'hours', rated, (s) => toHours(s.billable)),
   // A third of an hour has endless digits; its minutes do not.
-  createMeasure('billable_minutes_with_value', 'minutes', rated, (s) => toFraction(s.billable)),
+  createAdditive('billable_minutes_with_value', 'minutes', rated, (s) => toFraction(s.billable)),
 ];
 
 const byId = new Map([...measures, ...partMeasures].map((measure) => [measure.id, measure]));
