@@ -4,7 +4,7 @@ import { AppFailure, type AppError } from '#contract/errors.ts';
 import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import { findCommandHelp, programHelp } from '#texts/terminal/help.ts';
+import { findCommandHelp, programHelp, type HelpLists } from '#texts/terminal/help.ts';
 import { toPrintableJson } from '#electron/host/printable.ts';
 import { appVersion } from '#electron/host/version.ts';
 import {
@@ -52,7 +52,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 /** Help and version need no workspace. */
 async function printHelp({ command, options }: CommandLine, terminal: Terminal): Promise<number | undefined> {
   if (options.has('help')) {
-    await terminal.out(findCommandHelp(command ?? '', helpLists) ?? programHelp);
+    await terminal.out(findCommandHelp(command ?? '', await collectHelpLists()) ?? programHelp);
     return DONE;
   }
   if (!options.has('version')) return undefined;
@@ -60,10 +60,15 @@ async function printHelp({ command, options }: CommandLine, terminal: Terminal):
   return DONE;
 }
 
-const helpLists = {
-  formats: exportFormats.map((name) => ({ name, limits: exportFormatLabels[name].limits?.(groupThousands) ?? null })),
-  namesFormats,
-};
+async function collectHelpLists(): Promise<HelpLists> {
+  // Most commands compute no figures.
+  const { measures } = await import('#domain/reports/definition/measures.ts');
+  return {
+    formats: exportFormats.map((name) => ({ name, limits: exportFormatLabels[name].limits?.(groupThousands) ?? null })),
+    namesFormats,
+    measures: measures.map(({ id }) => id),
+  };
+}
 
 async function execute(line: CommandLine, terminal: Terminal): Promise<number> {
   const command = commands.find(({ name }) => name === line.command);

@@ -7,6 +7,7 @@ import { commands } from '#electron/cli/commands.ts';
 import { run } from '#electron/cli/main.ts';
 import { createStandardInput } from '#electron/cli/standard-input.ts';
 import { openJournal } from '#electron/journal/journal.ts';
+import { measures } from '#domain/reports/definition/measures.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';
 
 async function ended(...argv: string[]) {
@@ -43,6 +44,13 @@ describe('the program', () => {
       for (const option of Object.keys(options)) expect(out).toContain(`--${option}`);
     },
   );
+
+  test('report --help names every measure, in lines of 110 characters at most', async () => {
+    const { out } = await ended('report', '--help');
+    for (const { id } of measures) expect(out).toContain(id);
+    const list = out.slice(out.indexOf('--measures'), out.indexOf('--group-by'));
+    for (const line of list.split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+  });
 
   test('without a command it says which there are and ends with 2', async () => {
     const { code, out, said } = await ended();

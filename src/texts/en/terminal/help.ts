@@ -71,6 +71,8 @@ ${exitCodes}
 export interface HelpLists {
   readonly formats: readonly FormatHelp[];
   readonly namesFormats: readonly string[];
+  /** The ids of the measures that come with the program. */
+  readonly measures: readonly string[];
 }
 
 interface FormatHelp {
@@ -202,7 +204,7 @@ ${asKnown}
   --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it`,
     ['overview --out week.pdf', 'overview --period 2026-10 --out october.pdf'],
   ),
-  report: ({ formats }) =>
+  report: ({ formats, measures }) =>
     page(
       'report [NAME | FILE] [options]',
       'Adds up over the records held: no request, no key. Tables are rounded for reading, as the settings say; --json has every digit.',
@@ -210,8 +212,9 @@ ${asKnown}
                      what not-sent is about, and takes the place of the filter of a saved one
   FILE               a report saved as a file; flags override what it says
   --list             the reports there are, and the question each answers
-  --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures such as
-                     logged_hours, billable_share, margin; or your own: "Cost per hour = recorded_cost / logged_hours"
+  --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures:
+                     ${wrapList(measures)};
+                     or your own: "Cost per hour = recorded_cost / logged_hours"
   --group-by a,b     up to three of: properties, client, team, object, day, week, month, quarter, year;
                      none: totals only
   --columns-by a     one of these across the top ("none": none)
@@ -483,7 +486,12 @@ With --data-dir, keys and counts are kept there; without any of these they last 
   ),
 };
 
-/** Undefined: no command is called so. */
+/** Breaks a list of names into the lines of an option's text. */
+function wrapList(names: readonly string[]): string {
+  return names.join(', ').replaceAll(/(.{60,80},) /g, `$1\n${' '.repeat(21)}`);
+}
+
+/** @returns undefined if there is no such command */
 export function findCommandHelp(command: string, lists: HelpLists): string | undefined {
   const page = isCommand(command) ? commandPages[command] : undefined;
   return typeof page === 'function' ? page(lists) : page;
