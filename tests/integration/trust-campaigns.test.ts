@@ -9,9 +9,10 @@ const SEED = Number(process.env['SEED'] ?? 20_261_122);
 /**
  * One trial of these takes seconds of a core, and the same promise has a smaller example: faults of a connection and of answers in
  * `http.test.ts` and `failures.test.ts`, records that move in `run.edge-cases.test.ts`, clocks that are wrong in `run.clocks.test.ts`, the
- * addresses of others in `stored-addresses.test.ts` and `client.key-secrecy.test.ts`, what survives a kill in `snapshot.store.test.ts` and
+ * addresses of others in `stored-addresses.test.ts` and `client.key-secrecy.test.ts`, a key in errors and answers there and in
+ * `terminal-failures.test.ts`, cells that could be formulas in `csv.test.ts`, what survives a kill in `snapshot.store.test.ts` and
  * `sync-faults.test.ts`, the storm in `quota.test.ts`, a page that is gone in `window-state.page-keeper.test.ts`, days of openings in
- * `sync-wishes.test.ts`, files that do harm in `hostile-files.test.ts`, answers and files beyond any size in `http.test.ts` and
+ * `sync-scheduler.test.ts`, files that do harm in `hostile-files.test.ts`, answers and files beyond any size in `http.test.ts` and
  * `load.forged.test.ts`.
  */
 const large = new Set([
@@ -19,6 +20,8 @@ const large = new Set([
   'moving',
   'clocks',
   'key-addresses',
+  'canary-key',
+  'formula-files',
   'kills',
   'closing-kills',
   'service-storm',

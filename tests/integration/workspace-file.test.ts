@@ -166,7 +166,7 @@ describe('saving and loading', () => {
     expect(refused).toMatchObject({ code: 'usage', detail: expect.stringMatching(/^firm\.timelog is not/) as string });
   });
 
-  test('a workspace that holds something is not replaced', async () => {
+  test('a workspace that holds something is not replaced', secondTier, async () => {
     const one = await openDownloaded();
     copySaved();
     expect(await refusal(one, 'workspace.load', {})).toMatchObject({ code: 'usage' });
@@ -258,7 +258,7 @@ describe('what came from a file', () => {
     expect(await truth(two)).toEqual(right);
   });
 
-  test('is read at once by a full reading, and by nothing less', async () => {
+  test('is read at once by a full reading, and by nothing less', secondTier, async () => {
     const { two, right, savedAt } = await misled();
     expect(await truth(two)).not.toEqual(right);
     expect(await ask(two, 'sync.run', { audit: true })).toMatchObject({ status: 'complete' });
@@ -290,7 +290,7 @@ describe('what came from a file', () => {
     },
   );
 
-  test('is from a file whoever signed it, which is said', async () => {
+  test('is from a file whoever signed it, which is said', secondTier, async () => {
     const secrets = memorySecrets();
     const signed = async (name: string) => {
       const app = await createApp({ ...optionsOf(name), host: { ...optionsOf(name).host, secrets } });
@@ -335,7 +335,7 @@ describe('records whose journal was lost, or put back as it was before', () => {
       rmSync(join(dataOf(computer), `workspaces/default/journal.sqlite${end}`), { force: true });
   };
 
-  test('still belong to the address they came from', async () => {
+  test('still belong to the address they came from', secondTier, async () => {
     copyDownloaded();
     lose('one');
     const app = await computer('one');
@@ -368,7 +368,7 @@ describe('records whose journal was lost, or put back as it was before', () => {
 });
 
 describe('a damaged store', () => {
-  test('says so, keeps everything else usable, and is set aside only when asked', async () => {
+  test('says so, keeps everything else usable, and is set aside only when asked', secondTier, async () => {
     copyDownloaded();
     truncateSync(storeOf('one'), 3000);
     const damaged = readFileSync(storeOf('one'));

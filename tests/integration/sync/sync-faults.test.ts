@@ -5,7 +5,7 @@ import { planOf, resetHeaders } from '#tests/faults/plan.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
 /** Few, so chosen: among them is everything the campaign can meet. */
-const seeds = [21, 5, 28, 34, 42, 55];
+const seeds = [28, 5, 21, 34, 42, 55];
 
 test('the six meet every kind of trouble', () => {
   const plans = seeds.map(planOf);

@@ -131,6 +131,8 @@ test('a crash of a program writes none of its memory to disk, where dumps are wa
   try {
     await readFirstOutput(program);
     expect(readFileSync(`/proc/${program.pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
+    // Nor is what it writes elsewhere for others to read.
+    expect(readFileSync(`/proc/${program.pid}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
     // Not of none: of a limit of one byte the kernel writes no file and starts no program that collects dumps.
     expect(readFileSync(`/proc/${program.pid}/limits`, 'utf8')).toMatch(/^Max core file size +1 +1 +bytes/m);
     program.kill('SIGABRT');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
-import { chooseCases } from '#tests/support/tier.ts';
+import { chooseCases, secondTier } from '#tests/support/tier.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const SERVE = ['out/cli.js', 'serve', '--port', '0', '--records', '20', '--as-of', '2026-11-20'];
@@ -39,8 +39,9 @@ test.each(chooseCases(1, ['SIGTERM', 'SIGHUP'] as const))('ending npx with %s en
   await fallsSilent();
 });
 
-test.each(chooseCases(1, ['SIGTERM', 'SIGHUP', 'SIGINT'] as const))(
+test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
   '%s ends the program itself in order',
+  secondTier,
   async (signal) => {
     const child = await start(process.execPath, SERVE);
     child.kill(signal);

@@ -157,6 +157,8 @@ const byMonth = (folder: string) => [
   'parquet',
   '--partition',
   'month',
+  '--period',
+  '2026-Q3',
   '--allow-empty',
   '--out',
   at(folder),
@@ -198,7 +200,7 @@ test.each([
   expectOneSentence(answer);
 });
 
-test('findings and the Overview are written to files, told what is wrong before', async () => {
+test('findings and the Overview are written to files, told what is wrong before', secondTier, async () => {
   const [checks, overview] = [at('to-check.csv'), at('october.pdf')];
   expect(await ask('checks', 'negative', '--out', checks)).toMatchObject({ code: 0 });
   expect(manifestSchema.parse(JSON.parse(readFileSync(`${checks}.manifest.json`, 'utf8')))).toMatchObject({
@@ -224,58 +226,62 @@ test('findings and the Overview are written to files, told what is wrong before'
     expectOneSentence(await ask(...wrong));
 });
 
-test('a client’s profile decides about rates and internal use, whichever command writes; who gets what is told of due runs too', async () => {
-  await kept.close();
-  const app = await openTerminal({ data, url: service.url, key: service.key }, Date.now);
-  const columns = [propertyNames.objectType, propertyNames.objectId];
-  const { rows } = await app.call('records.page', { columns, limit: 1 });
-  const [type = '', id = ''] = columns.map((name) => rows[0]?.values[name] ?? '');
-  await app.call('names.keep', { objects: { [`${type}:${id}`]: { name: 'Audit', client: 'Acme' } } });
-  await app.call('settings.set', { clientProfiles: [{ client: 'Acme', rates: true, format: null, names: null }] });
-  await app.close();
+test(
+  'a client’s profile decides about rates and internal use, whichever command writes; who gets what is told of due runs too',
+  secondTier,
+  async () => {
+    await kept.close();
+    const app = await openTerminal({ data, url: service.url, key: service.key }, Date.now);
+    const columns = [propertyNames.objectType, propertyNames.objectId];
+    const { rows } = await app.call('records.page', { columns, limit: 1 });
+    const [type = '', id = ''] = columns.map((name) => rows[0]?.values[name] ?? '');
+    await app.call('names.keep', { objects: { [`${type}:${id}`]: { name: 'Audit', client: 'Acme' } } });
+    await app.call('settings.set', { clientProfiles: [{ client: 'Acme', rates: true, format: null, names: null }] });
+    await app.close();
 
-  const out = session.folder();
-  const groups = (client: string) => [{ filters: [{ propertyName: 'client', operator: 'EQ', value: client }] }];
-  const filtered = (client: string) => ['--filter', JSON.stringify(groups(client)), '--rates'];
-  const records = await ask('export', ...filtered('Acme'), '--out', join(out, 'a.csv'), '--json');
-  expect(records.code, records.stderr).toBe(0);
-  expect(document(records)).toMatchObject({ audience: 'client', options: { rates: true }, profiled: ['Acme'] });
-  const measures = ['--measures', 'logged_hours', '--group-by', 'month'];
-  const report = await ask('report', ...measures, ...filtered('Acme'), '--out', join(out, 'b.csv'), '--json');
-  expect(report.code, report.stderr).toBe(0);
-  expect(document(report)).toMatchObject({ options: { rates: true }, profiled: ['Acme'] });
-  for (const command of [['export'], ['report', ...measures]]) {
-    const refused = await ask(...command, ...filtered('Other'), '--out', join(out, 'c.csv'));
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Rates are a choice/) as string });
-  }
+    const out = session.folder();
+    const groups = (client: string) => [{ filters: [{ propertyName: 'client', operator: 'EQ', value: client }] }];
+    const filtered = (client: string) => ['--filter', JSON.stringify(groups(client)), '--rates'];
+    const records = await ask('export', ...filtered('Acme'), '--out', join(out, 'a.csv'), '--json');
+    expect(records.code, records.stderr).toBe(0);
+    expect(document(records)).toMatchObject({ audience: 'client', options: { rates: true }, profiled: ['Acme'] });
+    const measures = ['--measures', 'logged_hours', '--group-by', 'month'];
+    const report = await ask('report', ...measures, ...filtered('Acme'), '--out', join(out, 'b.csv'), '--json');
+    expect(report.code, report.stderr).toBe(0);
+    expect(document(report)).toMatchObject({ options: { rates: true }, profiled: ['Acme'] });
+    for (const command of [['export'], ['report', ...measures]]) {
+      const refused = await ask(...command, ...filtered('Other'), '--out', join(out, 'c.csv'));
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Rates are a choice/) as string });
+    }
 
-  const today = Temporal.PlainDate.from(day.parse(document(await ask('exports', '--json'))).today);
-  const rhythm = { every: 'week', weekday: weekdays[today.dayOfWeek - 1] };
-  const due = (name: string, options: object) =>
-    ask(
-      'exports',
-      'add',
-      file('due-acme.json', {
-        format: 'timelog-export',
-        name,
-        records: { filterGroups: groups('Acme'), columns: ['title', 'total_minutes'] },
-        fileName: name,
-        options,
-        rhythm,
-      }),
-    );
-  await due('Inside', { audience: 'internal' });
-  await due('To Acme', {});
-  const first = await ask('export', '--due', '--out', out);
-  expect(first).toMatchObject({ code: 2, stderr: expect.stringContaining('(--audience internal)') as string });
-  expect(first.stdout).toContain('\nBy the profile of Acme: for a client, with rates\n');
-  await due('To Acme again', {});
-  expect(await ask('export', '--due', '--audience', 'client', '--out', out)).toMatchObject({ code: 2 });
-  const second = await ask('export', '--due', '--audience', 'internal', '--out', out, '--json');
-  expect(second.code, second.stderr).toBe(0);
-  const [inside, client] = runs.parse(document(second)).runs;
-  expect(inside).toMatchObject({ name: 'Inside', complete: true, guarded: 0, unreadable: 0 });
-  expect(inside).not.toHaveProperty('profiled');
-  // What is for a client stays so, whatever is said of the others.
-  expect(client).toMatchObject({ name: 'To Acme again', profiled: ['Acme'] });
-});
+    const today = Temporal.PlainDate.from(day.parse(document(await ask('exports', '--json'))).today);
+    const rhythm = { every: 'week', weekday: weekdays[today.dayOfWeek - 1] };
+    const due = (name: string, options: object) =>
+      ask(
+        'exports',
+        'add',
+        file('due-acme.json', {
+          format: 'timelog-export',
+          name,
+          records: { filterGroups: groups('Acme'), columns: ['title', 'total_minutes'] },
+          fileName: name,
+          options,
+          rhythm,
+        }),
+      );
+    await due('Inside', { audience: 'internal' });
+    await due('To Acme', {});
+    const first = await ask('export', '--due', '--out', out);
+    expect(first).toMatchObject({ code: 2, stderr: expect.stringContaining('(--audience internal)') as string });
+    expect(first.stdout).toContain('\nBy the profile of Acme: for a client, with rates\n');
+    await due('To Acme again', {});
+    expect(await ask('export', '--due', '--audience', 'client', '--out', out)).toMatchObject({ code: 2 });
+    const second = await ask('export', '--due', '--audience', 'internal', '--out', out, '--json');
+    expect(second.code, second.stderr).toBe(0);
+    const [inside, client] = runs.parse(document(second)).runs;
+    expect(inside).toMatchObject({ name: 'Inside', complete: true, guarded: 0, unreadable: 0 });
+    expect(inside).not.toHaveProperty('profiled');
+    // What is for a client stays so, whatever is said of the others.
+    expect(client).toMatchObject({ name: 'To Acme again', profiled: ['Acme'] });
+  },
+);

@@ -16,9 +16,9 @@ import {
   TerminalSession,
   type Place,
 } from '#tests/support/hosts/terminal-session.ts';
-import { secondTier } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
-const RECORDS = 1_200;
+const RECORDS = chooseSize(900, 1_200);
 const kept = new KeptTerminal();
 const session = new TerminalSession(kept.run);
 let service: ProvingService;
@@ -101,7 +101,7 @@ test('--max-requests ends with 6 and the next sync goes on', async () => {
   expectWhole(await session.json(place, 'sync'));
 });
 
-test('months whose last page was read are partial for a report, 6, until the closing count', async () => {
+test('months whose last page was read are partial for a report, 6, until the closing count', secondTier, async () => {
   const place = fresh();
   let read: z.output<typeof syncResultSchema>['partitions'] | undefined;
   // One request at a time, until all that is left to do is to count.
@@ -132,6 +132,12 @@ test('a service that is down ends with 5', async () => {
   await gone.stop();
   const place = { data: session.folder(), url: gone.url, key: gone.key };
   expect(expectStopped(await session.json(place, 'sync'), 5).records).toBe(0);
+});
+
+test('a service that is down ends a search and a lookup with 5, too', secondTier, async () => {
+  const gone = await startProvingService({ records: 10, asOf: '2026-11-21' });
+  await gone.stop();
+  const place = { data: session.folder(), url: gone.url, key: gone.key };
   expectFailure(await session.json(place, 'search'), 5, 'offline');
   const asked = await session.json(place, 'lookup 1');
   expect(asked.code).toBe(5);
@@ -162,7 +168,7 @@ test('a workspace keeps to its first service', secondTier, async () => {
   expectFailure(await session.json({ ...place, url: 'https://other.example' }, 'sync'), 2, 'workspace-bound');
 });
 
-test('Ctrl-C ends a sync with 130, keeps what was fetched, and the next one goes on', async () => {
+test('Ctrl-C ends a sync with 130, keeps what was fetched, and the next one goes on', secondTier, async () => {
   const between = await relay(service.url);
   const place = { ...fresh(), url: between.url };
   const { data, url, key } = place;

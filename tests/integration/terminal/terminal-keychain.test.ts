@@ -37,7 +37,10 @@ function ask(args: readonly string[], input = ''): Promise<Finished> {
   return runInKeyring(home, [process.execPath, program, ...args, '--json', '--rate', '0'], { input });
 }
 
-test('key set keeps the key in the keyring, later commands find it, key forget takes it away', async () => {
+type Ask = (args: readonly string[], input?: string) => Promise<Finished>;
+
+/** Keeps the key, finds it and forgets it. */
+async function keepUntilForgotten(ask: Ask): Promise<void> {
   const set = await ask(['key', 'set', '--base-url', service.url], `${service.key}\n`);
   expect(set, set.stderr).toMatchObject({ code: 0 });
   expect(JSON.parse(set.stdout)).toMatchObject({ ok: true, quota: { used: 0, limit: 1000 } });
@@ -51,15 +54,29 @@ test('key set keeps the key in the keyring, later commands find it, key forget t
   expect(gone.code).toBe(3);
   expect(JSON.parse(gone.stdout)).toMatchObject({ error: { code: 'key-missing' } });
   for (const { stdout, stderr } of [set, tested, gone]) expect(stdout + stderr).not.toContain(service.key);
+}
+
+test('key set keeps a key, which later commands find until key forget takes it away', async () => {
+  const secrets = memorySecrets();
+  const data = join(home.path, 'kept');
+  // Each command opens the workspace anew: what it finds was kept by the keychain.
+  await keepUntilForgotten(async (args, input = '') => {
+    const kept = new KeptTerminal({ secrets });
+    const ended = await kept.run([...args, '--json', '--rate', '0', '--data-dir', data], { input });
+    await kept.close();
+    return ended;
+  });
 });
+
+test('key set keeps the key in the keyring, later commands find it, key forget takes it away', secondTier, () =>
+  keepUntilForgotten(ask),
+);
 
 test('nothing on standard input is no key', async () => {
   const set = await runInProcess(['key', 'set', '--json', '--base-url', service.url, '--data-dir', home.path]);
   expect(set.code).toBe(3);
   expect(JSON.parse(set.stdout)).toMatchObject({ error: { code: 'key-missing' } });
 });
-
-type Ask = (args: readonly string[]) => Promise<Finished>;
 
 /** Makes a signing key, signs a file with it and forgets it. @param name of the files it writes */
 async function signUntilForgotten(name: string, askHere: Ask, askElsewhere: Ask): Promise<void> {

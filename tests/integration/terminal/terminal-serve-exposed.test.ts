@@ -10,6 +10,7 @@ import { makeCertificate, type CertificateFiles } from '#tests/support/hosts/cer
 import { serve, type Served } from '#tests/support/hosts/terminal.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { expectFailure } from '#tests/support/hosts/terminal-session.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const LIST = '/service/v1/timelogs?limit=1';
 const PUBLIC = 'https://timelogs.example.com';
@@ -98,7 +99,7 @@ test('serves what a file says, and an option that is given goes before the fileâ
   expect(page.paging.next.link.startsWith(`${PUBLIC}/team/service/v1/timelogs?`)).toBe(true);
 });
 
-test('serves behind a proxy that has the TLS, and names the address that callers know', async () => {
+test('serves behind a proxy that has the TLS, and names the address that callers know', secondTier, async () => {
   const { port, key } = await start('--host', '0.0.0.0', '--behind-proxy', '--public-url', `${PUBLIC}/`);
   const proxy = createServer(
     { cert: readFileSync(first.certificate), key: readFileSync(first.key) },
@@ -118,7 +119,7 @@ test('serves behind a proxy that has the TLS, and names the address that callers
   expect(page.paging.next.link.startsWith(`${PUBLIC}/service/v1/timelogs?`)).toBe(true);
 });
 
-test('without any of them it is on this computer alone', async () => {
+test('without any of them it is on this computer alone', secondTier, async () => {
   const { port, key } = await start();
   expect((await list(port, key, undefined, '127.0.0.1')).results).toHaveLength(1);
   if (address !== '127.0.0.1') await expect(list(port, key)).rejects.toThrow(/ECONNREFUSED/);

@@ -7,6 +7,7 @@ import { startPlatform, TOKEN } from '#tests/service/upstream/platform.ts';
 import { serve, type Served } from '#tests/support/hosts/terminal.ts';
 import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 import {
   document,
   expectFailure,
@@ -26,7 +27,7 @@ afterAll(async () => {
   session.remove();
 });
 
-test('a stored key cannot be shown again but still works, and its count goes on', async () => {
+test('a stored key cannot be shown again but still works, and its count goes on', secondTier, async () => {
   const kept = session.folder();
   const first = await session.serve(`--records 10 --daily-quota 2 --data-dir ${kept}`);
   const place = { data: session.folder(), url: first.url, key: first.key };
@@ -48,18 +49,18 @@ test('a stored key cannot be shown again but still works, and its count goes on'
 describe('two that run at once', () => {
   const started: Served[] = [];
   beforeAll(async () => {
-    for (const _ of [1, 2]) started.push(await session.serve('--records 50 --seed 11'));
+    for (let at = 0; at < chooseSize(1, 2); at += 1) started.push(await session.serve('--records 50 --seed 11'));
   });
   afterAll(() => Promise.all(started.map((each) => each.stop())));
 
-  test('without a data directory every start has a key of its own', () => {
+  test('without a data directory every start has a key of its own', secondTier, () => {
     const [one, two] = started;
     expect(one?.key).toBeTruthy();
     expect(two?.key).toBeTruthy();
     expect(two?.key).not.toBe(one?.key);
   });
 
-  test('the same seed and day give the same records', async () => {
+  test('the same seed and day give the same records', secondTier, async () => {
     const pages = [];
     for (const { url, key } of started)
       pages.push(document(await session.json({ data: session.folder(), url, key }, 'list --limit 50')));

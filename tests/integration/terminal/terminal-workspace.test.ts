@@ -7,6 +7,7 @@ import { startProvingService, type ProvingService } from '#tests/support/hosts/p
 import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectFailure, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const RECORDS = 300;
 const session = new TerminalSession(runInProcess);
@@ -24,7 +25,7 @@ afterAll(async () => {
   session.remove();
 });
 
-test('what was saved in one place is complete in another, for no request', async () => {
+test('what was saved in one place is complete in another, for no request', secondTier, async () => {
   const out = join(session.folder(), 'firm.timelog');
   const save = await session.run(['workspace', 'save', '--out', out, '--data-dir', place.data, '--json']);
   expect(save.code, save.stderr).toBe(0);
