@@ -138,44 +138,48 @@ test('answers what is asked while it is opened again, once it is open', secondTi
   expect(failed).toEqual([]);
 });
 
-test('a download that was to go on by itself still does after a saved workspace could not be opened', async () => {
-  const small = await openService({
-    records: RECORDS,
-    seed: 3,
-    asOf: '2026-11-20',
-    now: () => NOW,
-    key: KEY,
-    dailyQuota: 2,
-  });
-  const file = join(data, 'firm.timelog');
-  // What was loaded turns out to belong to another address in the moment in which it is opened.
-  const bindElsewhere = async () => {
-    const [loading = ''] = readdirSync(data).filter((name) => name.startsWith('loading-'));
-    const kept = openJournal(join(data, loading, 'journal.sqlite'));
-    kept.saveSetting(BASE_URL, ELSEWHERE);
-    kept.saveSetting(ANSWERED, true);
-    kept.close();
-  };
-  const host = quietHost({
-    kind: 'browser',
-    chooseDestination: async () => ({ path: file }),
-    chooseSource: async () => ({ path: file, release: bindElsewhere }),
-  });
-  const first = await open({ baseUrl: small.url, key: KEY, host });
-  expect(await ask(first, 'sync.run', {})).toMatchObject({ status: 'partial' });
-  const { resumesAt } = await ask(first, 'sync.state', {});
-  expect(resumesAt).not.toBeNull();
-  await ask(first, 'workspace.save', {});
-  await expect(ask(first, 'workspace.load', { name: 'firm' })).rejects.toMatchObject({
-    error: { code: 'workspace-bound' },
-  });
-  expect(await ask(first, 'workspace.state', {})).toMatchObject({ name: 'default' });
-  expect((await ask(first, 'sync.state', {})).resumesAt).toBe(resumesAt);
-  await close();
-  await small.close();
-});
+test(
+  'a download that was to go on by itself still does after a saved workspace could not be opened',
+  secondTier,
+  async () => {
+    const small = await openService({
+      records: RECORDS,
+      seed: 3,
+      asOf: '2026-11-20',
+      now: () => NOW,
+      key: KEY,
+      dailyQuota: 2,
+    });
+    const file = join(data, 'firm.timelog');
+    // What was loaded turns out to belong to another address in the moment in which it is opened.
+    const bindElsewhere = async () => {
+      const [loading = ''] = readdirSync(data).filter((name) => name.startsWith('loading-'));
+      const kept = openJournal(join(data, loading, 'journal.sqlite'));
+      kept.saveSetting(BASE_URL, ELSEWHERE);
+      kept.saveSetting(ANSWERED, true);
+      kept.close();
+    };
+    const host = quietHost({
+      kind: 'browser',
+      chooseDestination: async () => ({ path: file }),
+      chooseSource: async () => ({ path: file, release: bindElsewhere }),
+    });
+    const first = await open({ baseUrl: small.url, key: KEY, host });
+    expect(await ask(first, 'sync.run', {})).toMatchObject({ status: 'partial' });
+    const { resumesAt } = await ask(first, 'sync.state', {});
+    expect(resumesAt).not.toBeNull();
+    await ask(first, 'workspace.save', {});
+    await expect(ask(first, 'workspace.load', { name: 'firm' })).rejects.toMatchObject({
+      error: { code: 'workspace-bound' },
+    });
+    expect(await ask(first, 'workspace.state', {})).toMatchObject({ name: 'default' });
+    expect((await ask(first, 'sync.state', {})).resumesAt).toBe(resumesAt);
+    await close();
+    await small.close();
+  },
+);
 
-test('says why when it cannot be opened at all, and is open again once the obstacle is gone', async () => {
+test('says why when it cannot be opened at all, and is open again once the obstacle is gone', secondTier, async () => {
   await ask(await open(), 'names.keep', { owners: { '11': anna } });
   await close();
   flip('Anna Keller');

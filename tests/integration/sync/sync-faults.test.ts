@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { runOnce } from '#tests/faults/campaign.ts';
 import { planOf, resetHeaders } from '#tests/faults/plan.ts';
-import { chooseCases } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 /** Few, so chosen: among them is everything the campaign can meet. */
-const seeds = [28, 5, 21, 34, 42, 55];
+const seeds = [21, 5, 28, 34, 42, 55];
 
 test('the six meet every kind of trouble', () => {
   const plans = seeds.map(planOf);
@@ -26,7 +26,7 @@ test('the six meet every kind of trouble', () => {
 test.each(chooseCases(1, seeds))(
   'nothing is lost or doubled and totals are exact after faults and kills, seed %i',
   async (seed) => {
-    const { wrong, story } = await runOnce(seed);
+    const { wrong, story } = await runOnce(seed, chooseSize(2, Infinity));
     expect(wrong, story.join('\n')).toEqual([]);
   },
 );

@@ -6,6 +6,7 @@ import type { Directory } from '#domain/people/directory.ts';
 import { createApp } from '#electron/app/app.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { run } from '#tests/support/hosts/terminal.ts';
 import { document, expectFailure, expectOneSentence, TerminalSession } from '#tests/support/hosts/terminal-session.ts';
 
@@ -165,7 +166,7 @@ test('while the app has the workspace open, it makes the change itself and shows
     // What the app changes is read at once, and a trial changes nothing.
     await app.call('names.keep', { owners: { '9': { name: 'Cy', team: null, weeklyHours: null } } });
     const more = file('more.csv', 'owner_id,name\n7,Anna\n9,Cy\n');
-    const trial = await apart('import', more, '--dry-run', '--json');
+    const trial = await runInProcess(lineOf('import', [more, '--dry-run', '--json']));
     expect(document(trial)).toMatchObject({ added: 0, changed: 1, unchanged: 1, dryRun: true });
     expect(await app.call('names.list', {})).toMatchObject({ value: { owners: { '7': { name: 'Ann' } } } });
   } finally {

@@ -206,7 +206,7 @@ describe('the app over a damaged journal', () => {
     await isWhole(await opened(data));
   });
 
-  test('goes on with the rest when that is chosen', secondTier, async () => {
+  test('goes on with the rest when that is chosen', async () => {
     damage();
     const app = await opened(data);
     await ask(app, 'journal.mend', { from: 'rest' });
