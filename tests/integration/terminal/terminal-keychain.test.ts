@@ -125,7 +125,7 @@ test('signing create makes a key that signs files until it is forgotten', async 
 });
 
 test('signing create keeps a key in the keyring, which signs files until it is forgotten', secondTier, () =>
-  signUntilForgotten('october', ask, runInProcess),
+  signUntilForgotten('october', ask, (args) => runInProcess(args)),
 );
 
 test('without a keychain no key is made and nothing is signed, in one sentence', async () => {
