@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { createService, type Service } from '#service/server.ts';
 import { overSample } from './proxied-service.ts';
+import { chooseCases } from '../support/tier.ts';
 
 const program = join(import.meta.dirname, '../../service/conformance/run.ts');
 let service: Service;
@@ -56,7 +57,7 @@ describe('the command', () => {
     expect(report.results.filter(({ outcome }) => outcome === 'broken').map(({ rule }) => rule)).toEqual(['2.3-2']);
   });
 
-  it.each([
+  const refused: [string, string[], string, RegExp][] = [
     [
       'a key that the service does not know',
       ['--base-url', 'SERVICE', '--key-stdin'],
@@ -79,10 +80,14 @@ describe('the command', () => {
       /no section or rule 4\.9/,
     ],
     ['an option that is not there', ['--key', 'x'], '', /Unknown option '--key'/],
-  ])('ends with 2 and a sentence, and prints nothing, given %s', async (_, args, input, sentence) => {
-    const given = args.map((each) => each.replace('SERVICE', service.url));
-    const { printed, said, code } = await run(given, input === 'KEY' ? (service.key ?? '') : input);
-    expect([code, printed]).toEqual([2, '']);
-    expect(said).toMatch(sentence);
-  });
+  ];
+  it.each(chooseCases(3, refused))(
+    'ends with 2 and a sentence, and prints nothing, given %s',
+    async (_, args, input, sentence) => {
+      const given = args.map((each) => each.replace('SERVICE', service.url));
+      const { printed, said, code } = await run(given, input === 'KEY' ? (service.key ?? '') : input);
+      expect([code, printed]).toEqual([2, '']);
+      expect(said).toMatch(sentence);
+    },
+  );
 });

@@ -123,7 +123,7 @@ describe('expected hours', () => {
       fc.property(people, span, (owner, asked) => {
         expect(computeExpectedHours(owner, asked)).toBe(dayByDay(owner, asked));
       }),
-      { numRuns: chooseSize(60, 400) },
+      { numRuns: chooseSize(30, 400) },
     );
   });
 

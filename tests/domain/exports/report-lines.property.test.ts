@@ -7,9 +7,10 @@ import { createColumnSums } from '#domain/exports/sums.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { printMeasure } from '#domain/reports/print/printed.ts';
 import { randomReports } from '#tests/support/reports/random-report.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const directory = { owners: {}, objects: {} };
-const runs = { numRuns: 150 };
+const runs = { numRuns: chooseSize(50, 150) };
 const units = (cell: Cell | undefined) => (cell === null || cell === undefined ? 0n : toUnits(cell));
 const sumAt = (rows: readonly (readonly Cell[])[], at: number) => rows.reduce((all, row) => all + units(row[at]), 0n);
 
@@ -206,6 +207,6 @@ test('no two columns of a file are called alike', () => {
       expect(new Set(columns.map(({ head }) => head.toLowerCase())).size).toBe(columns.length);
       expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
     }),
-    { numRuns: 50 },
+    { numRuns: chooseSize(20, 50) },
   );
 });

@@ -7,6 +7,7 @@ import { collectKnownIds } from '#domain/people/list-columns.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import { buildNamesTable, nameColumns } from '#domain/people/names-table.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 /** The header on line 1, every row one line; as of people where the header says so. */
 function plan(before: Directory, ...rows: (readonly string[])[]) {
@@ -160,6 +161,7 @@ describe('a table of names', () => {
         expect(plan(emptyDirectory, nameColumns, ...rows)).toEqual({ change: directory, problems: [] });
         expect(plan(directory, nameColumns, ...rows)).toEqual({ change: directory, problems: [] });
       }),
+      { numRuns: chooseSize(30, 100) },
     );
   });
 });

@@ -123,7 +123,10 @@ it('every record of any filter is in one file and no other, and the files add up
       expect(made.written.sumsByCurrency).toEqual(whole?.sumsByCurrency);
       expect(made.written.unreadable).toBe(whole?.unreadable);
     }),
-    { numRuns: Number(process.env['PACKS'] ?? chooseSize(2, 10)), seed: Number(process.env['SEED'] ?? 5) },
+    {
+      numRuns: Number(process.env['PACKS'] ?? chooseSize(1, 10)),
+      seed: Number(process.env['SEED'] ?? chooseSize(8, 5)),
+    },
   );
   expect(written).toBeGreaterThan(chooseSize(0, 5));
 }, 120_000);
@@ -185,7 +188,7 @@ describe('a folder', () => {
     await pack({ ...question, ...others, as: 'folder' }, path);
     const after = readdirSync(path);
     expect(after.filter((name) => before.includes(name)).toSorted()).toEqual(['index.csv', 'index.json']);
-    expect(holds(await verify(path))).toEqual([true, true, 'equal']);
+    for (const whole of chooseCases(0, [path])) expect(holds(await verify(whole))).toEqual([true, true, 'equal']);
   });
 
   it('never goes among other files, and leaves them as they were', async () => {
@@ -226,7 +229,8 @@ it.each(chooseCases(1, packKeys))(
     };
     expect(manifest.of).toBe('report');
     expect(manifest.title).toMatch(/^.+ — Work by service, 1 Sep – 20 Oct 2026$/);
-    expect(holds(await verify(path))).toEqual([true, true, 'equal']);
+    // Of files of reports the first tier asks verify-file.test.ts, of packs what is signed below.
+    for (const whole of chooseCases(0, [path])) expect(holds(await verify(whole))).toEqual([true, true, 'equal']);
   },
 );
 
@@ -434,17 +438,20 @@ describe('verify-file of a pack', () => {
       signature: { state: 'valid', fingerprint, own: true },
     });
     const [name = ''] = readdirSync(path).filter((entry) => entry.endsWith('.csv.manifest.json.sig'));
-    const signature = readFileSync(join(path, name));
     rmSync(join(path, name));
-    expect((await verify(path)).matches).toMatchObject({ holds: false, missing: [name] });
-    writeFileSync(join(path, name), signature);
     edit(join(path, 'index.json'), (text) => `${text} `);
-    expect((await verify(path)).signature.state).toBe('wrong');
-    rmSync(join(path, 'index.json.sig'));
     expect(await verify(path)).toMatchObject({
-      signature: { state: 'missing' },
-      matches: { holds: false, missing: ['index.json.sig'] },
+      signature: { state: 'wrong' },
+      matches: { holds: false, missing: [name] },
     });
+    // What was taken away of the index is asked in the first tier where nothing is written again: verify-pack.test.ts.
+    for (const signature of chooseCases(0, ['index.json.sig'])) {
+      rmSync(join(path, signature));
+      expect(await verify(path)).toMatchObject({
+        signature: { state: 'missing' },
+        matches: { holds: false, missing: expect.arrayContaining([signature]) as string[] },
+      });
+    }
   });
 });
 

@@ -13,16 +13,16 @@ afterAll(() => room.close());
 test('whatever is exported in whatever format, its columns add up to its manifest and to the screen, and its notes are those of the report', async () => {
   expect(readableFormats).toEqual(exportFormats);
   // Files of every other format are read back by the tests of pages, of payloads and of what a client must not see.
-  const formats = chooseCases(3, readableFormats);
+  const formats = chooseCases(2, readableFormats);
   const count = chooseSize(1, 2) * formats.length;
   const { exports, sums, wrong } = await runRandomExports(count, 7, room, formats);
   expect(wrong).toEqual([]);
   expect(exports).toBe(count);
-  expect(sums).toBeGreaterThan(chooseSize(8, 50));
+  expect(sums).toBeGreaterThan(chooseSize(5, 50));
 });
 
 test('one wrong cent is found in a file of every format', async () => {
-  const formats = chooseCases(2, readableFormats);
+  const formats = chooseCases(1, readableFormats);
   const { planted, missed } = await plantCents(7, room, (at) =>
     at < formats.length ? chooseCases(1, at % 2 === 0 ? ['records', 'report'] : ['report', 'records']) : [],
   );

@@ -244,7 +244,7 @@ it('tells how far it has written, and ends where it is cancelled meanwhile', asy
   } finally {
     unsubscribe();
   }
-  expect((await verify(path)).again.state).toBe('equal');
+  for (const again of chooseCases(0, [path])) expect((await verify(again)).again.state).toBe('equal');
 });
 
 it('says what was checked and under which name it was written', secondTier, async () => {
@@ -484,7 +484,7 @@ it.each(chooseCases(1, comparisons))(
   async (period, compare) => {
     const compared = { measures: ['logged_hours', 'utilisation'], groupBy: ['platform_owner_id'], period, compare };
     const path = await exportReportTo(`compared-${period}-${compare}.csv`, compared);
-    expect(holds(await verify(path))).toEqual([true, true, 'equal']);
+    for (const today of chooseCases(0, [path])) expect(holds(await verify(today))).toEqual([true, true, 'equal']);
     clock += 9 * 86_400_000;
     try {
       expect(holds(await verify(path))).toEqual([true, true, 'equal']);

@@ -275,7 +275,7 @@ it('is named where it is not as it was written', { timeout: 120_000 }, async () 
     [closings, swap, 'closings was changed in step 1'],
     [closings, (text) => text.replace(/\{"kind":"piece"[^\n]*\n$/, ''), 'closings was changed in step 1'],
   ] as const satisfies readonly (readonly [string, (text: string) => string, string])[];
-  for (const [part, change, reason] of chooseCases(3, forgeries))
+  for (const [part, change, reason] of chooseCases(1, forgeries))
     expect(await forge(part, change)).toMatchObject({
       ok: false,
       error: { code: 'usage', detail: expect.stringContaining(reason) },

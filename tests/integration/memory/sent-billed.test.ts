@@ -145,7 +145,7 @@ it('knows what bills what was not billed as it was known when it left', secondTi
   expect((await ask('memory.figure', figure)).steps.at(-1)?.value).toBe(minutes);
 });
 
-it('counts what is marked as billed elsewhere as billed, until the mark is withdrawn', async () => {
+it('counts what is marked as billed elsewhere as billed, until the mark is withdrawn', secondTier, async () => {
   const before = await billableOf([billable, isBilled('false')]);
   const { mark, billed } = await ask('sent.elsewhere', { period: '2026-10', reason: 'Invoice 12 on paper' });
   expect([mark.state, mark.bills, mark.of, billed]).toEqual(['saved', true, 'elsewhere', 0]);

@@ -96,7 +96,7 @@ it('remembers nothing of a pack that was not written', secondTier, async () => {
   expect([files.length > 3, ...new Set(files.map(({ state }) => state))]).toEqual([true, 'withdrawn']);
 });
 
-it('leaves it to a person whether what is not in its place any more was billed', async () => {
+it('leaves it to a person whether what is not in its place any more was billed', secondTier, async () => {
   writeTo('october.csv');
   await ask('export.run', october);
   const [file] = (await ask('sent.list', {})).files;

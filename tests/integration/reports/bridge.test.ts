@@ -14,7 +14,7 @@ import { seeded } from '#tests/support/worlds/seeded.ts';
 import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 /** `PAIRS=500 SEED=7 vitest run --project integration reports/bridge` looks further. */
-const PAIRS = Number(process.env['PAIRS'] ?? chooseSize(6, 500));
+const PAIRS = Number(process.env['PAIRS'] ?? chooseSize(4, 500));
 const random = seeded(Number(process.env['SEED'] ?? 20_261_127));
 const RECORDS = 1400;
 

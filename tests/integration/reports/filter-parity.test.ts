@@ -42,6 +42,7 @@ const FILTERS_PER_WORLD = 50;
 /** How often each pair must have hit and missed, so that agreement means something; one world of the first tier has not all of them. */
 const OFTEN = chooseSize(0, 4);
 const NAMED_WORLDS = Math.ceil(WORLDS * 0.4);
+const NAMED_FILTERS = chooseSize(24, 60);
 
 let folder: string;
 let snapshot: Snapshot;
@@ -159,7 +160,7 @@ test('random filters by client and team pick the same records as ids in the upst
     localPairs.map(({ property, operator }) => [`${operator} ${property.name}`, { hit: 0, missed: 0 }]),
   );
   let [asIds, refused] = [0, 0];
-  const questions = fc.array(localGroupsArbitrary, { minLength: 60, maxLength: 60 });
+  const questions = fc.array(localGroupsArbitrary, { minLength: NAMED_FILTERS, maxLength: NAMED_FILTERS });
   const agree = fc.asyncProperty(
     namedWorldArbitrary,
     directoryArbitrary,
@@ -203,13 +204,16 @@ test('random filters by client and team pick the same records as ids in the upst
   );
   await fc.assert(agree, { seed: SEED + 2, numRuns: NAMED_WORLDS, endOnFailure: true });
   expect([...seen].filter(([, { hit, missed }]) => hit < OFTEN || missed < OFTEN)).toEqual([]);
-  expect(asIds).toBeGreaterThan(20 * NAMED_WORLDS);
+  expect(asIds).toBeGreaterThan((NAMED_FILTERS / 3) * NAMED_WORLDS);
   expect(refused).toBeGreaterThan(NAMED_WORLDS / 2);
 }, 120_000);
 
 test('filters sent by the client over HTTP pick what SQL and memory pick from the records it received', async () => {
   const ledger = openLedger({ path: ':memory:' });
-  const selections = fc.array(fc.tuple(groupsArbitrary, queryArbitrary), { minLength: 50, maxLength: 50 });
+  const selections = fc.array(fc.tuple(groupsArbitrary, queryArbitrary), {
+    minLength: chooseSize(20, 50),
+    maxLength: chooseSize(20, 50),
+  });
   const agree = fc.asyncProperty(worldArbitrary, selections, async (world, asked) => {
     const service = await openService({ upstream: worldOf(world), key: 'parity' });
     try {

@@ -30,7 +30,7 @@ import { askedOf, directory, worldOf } from './report-parity/world.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
 /** `NOTED=2000 SEED=7 vitest run --project integration report-notes` looks further. */
-const REPORTS = Number(process.env['NOTED'] ?? chooseSize(8, 200));
+const REPORTS = Number(process.env['NOTED'] ?? chooseSize(4, 200));
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 /** The rarest notes stand under one report in seventy: reports of another number or seed need not have them. */
 const HAS_EVERY_NOTE =

@@ -17,7 +17,7 @@ import { askedOf, directory, TODAY, worldOf, type Asked } from './report-parity/
 import { chooseSize } from '#tests/support/tier.ts';
 
 /** `REPORTS=3000 SEED=7 vitest run --project integration report-parity` looks further. */
-const REPORTS = Number(process.env['REPORTS'] ?? chooseSize(12, 150));
+const REPORTS = Number(process.env['REPORTS'] ?? chooseSize(6, 150));
 const SEED = Number(process.env['SEED'] ?? 20_261_032);
 /** The rarest kinds are in one report in a hundred: reports of another number or seed need not have that many, nor has the first tier. */
 const HAS_EVERY_KIND =

@@ -17,7 +17,7 @@ import { chooseSize } from '#tests/support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const RECORDS = 1_200;
-const VIEWS = Number(process.env['VIEWS'] ?? chooseSize(2, 24));
+const VIEWS = Number(process.env['VIEWS'] ?? chooseSize(1, 24));
 const SEED = Number(process.env['SEED'] ?? 11);
 const summed = ['a552213_total_hours', 'a552213_billable_amount', 'a552213_total_minutes', 'a552213_cost_amount'];
 const sorted = [...summed, 'a552213_title', 'platform_owner_id', 'a552213_first_start_date', 'client', 'sys_object_id'];

@@ -33,43 +33,43 @@ async function expectAgreement(service: ProvingService): Promise<void> {
   expect(await service.control.liveVersions()).toEqual(new Map(live.map(({ id, updatedAt }) => [id, updatedAt])));
 }
 
-describe('in a process of its own', () => {
-  let service: ServiceProcess;
-  beforeAll(async () => {
-    service = await startServiceProcess(world);
-  });
-  afterAll(() => service.stop());
+let near: ServiceProcess;
+beforeAll(async () => {
+  near = await startServiceProcess(world);
+});
+afterAll(() => near.stop());
 
+describe('in a process of its own', () => {
   it('serves, moves and tells the truth', async () => {
-    expect(service.pid).not.toBe(process.pid);
-    const begun = await service.control.tally();
-    await expectAgreement(service);
-    const before = await service.control.truth();
-    const ids = await service.control.move({ kind: 'insert', count: 20, month: '2026-05' });
-    await service.control.move({ kind: 'mix', count: 40 });
+    expect(near.pid).not.toBe(process.pid);
+    const begun = await near.control.tally();
+    await expectAgreement(near);
+    const before = await near.control.truth();
+    const ids = await near.control.move({ kind: 'insert', count: 20, month: '2026-05' });
+    await near.control.move({ kind: 'mix', count: 40 });
     expect(ids).toHaveLength(20);
-    expect(await service.control.truth()).not.toEqual(before);
-    expect((await service.control.moved()).length).toBeGreaterThanOrEqual(40);
-    await expectAgreement(service);
-    const tally = await service.control.tally();
+    expect(await near.control.truth()).not.toEqual(before);
+    expect((await near.control.moved()).length).toBeGreaterThanOrEqual(40);
+    await expectAgreement(near);
+    const tally = await near.control.tally();
     const reads = begun.reads.list + tally.requests - begun.requests;
     expect(tally.reads).toEqual({ list: reads, batchRead: 0, search: 0 });
     expect(tally.rssBytes).toBeGreaterThan(10_000_000);
   });
 
   it('refuses what the control refuses and goes on', async () => {
-    await expect(service.control.move({ kind: 'shift', to: 'soon' })).rejects.toThrow('Not a month');
-    expect(await status(service)).toBe(200);
+    await expect(near.control.move({ kind: 'shift', to: 'soon' })).rejects.toThrow('Not a month');
+    expect(await status(near)).toBe(200);
   });
 
   it('keeps the control off the public port', async () => {
     for (const path of ['/control', '/truth', '/service/v1/control', '/service/v1/truth'])
-      expect(await status(service, path)).toBe(404);
+      expect(await status(near, path)).toBe(404);
   });
 });
 
 it('moves while it is read, as often as told, the same way at each run', async () => {
-  const reads = chooseSize(12, 40);
+  const reads = chooseSize(6, 40);
   const run = async (movesPerRead: number) => {
     const service = await started(startProvingService({ ...world, movesPerRead }));
     for (let n = 0; n < reads; n += 1) await status(service);
@@ -116,15 +116,15 @@ it('injects faults by plan and counts them', async () => {
 });
 
 it('says why it does not start, and frees its port when stopped', async () => {
-  const service = await startServiceProcess({ ...world, records: 0 });
-  const port = Number(new URL(service.url).port);
+  // The last test is the one that stops it.
+  const port = Number(new URL(near.url).port);
   await expect(startServiceProcess({ ...world, records: 0, port })).rejects.toThrow('EADDRINUSE');
-  await service.stop();
+  await near.stop();
   const refused = await new Promise((resolve) => {
     connect(port, '127.0.0.1', () => resolve('answered')).on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code),
     );
   });
   expect(refused).toBe('ECONNREFUSED');
-  await expect(service.control.truth()).rejects.toThrow();
+  await expect(near.control.truth()).rejects.toThrow();
 });

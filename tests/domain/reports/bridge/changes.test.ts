@@ -3,6 +3,7 @@ import { formatUnits } from '#domain/decimal.ts';
 import { bridgeChanges, changeMeasures, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import { Random } from '#service/random.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const settings = { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 } as const;
 const measures = Object.keys(changeMeasures) as ChangeMeasure[];
@@ -11,7 +12,7 @@ const add = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n);
 
 it('prints parts that add up to the printed change, in all and by group, however they are rounded', () => {
   const random = new Random(3, 'changes');
-  for (let world = 0; world < 50; world += 1) {
+  for (let world = 0; world < chooseSize(20, 50); world += 1) {
     const groups = Array.from({ length: random.between(1, 30) }, (_, at) => ({
       key: `client ${at}`,
       // Thirds of an hour and of a cent, so that nothing is round.

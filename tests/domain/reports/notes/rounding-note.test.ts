@@ -7,6 +7,7 @@ import { formatSteps, printReport } from '#domain/reports/print/printed.ts';
 import { defaultSettings, type Settings } from '#domain/settings.ts';
 import { randomReports } from '#tests/support/reports/random-report.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const OUTER = 'a552213_category_text';
 const settings: Settings = { ...defaultSettings, zone: 'UTC' };
@@ -146,7 +147,7 @@ test('whatever the report, a printed total is the sum of its printed lines, or h
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: chooseSize(60, 200) },
   );
   expect(noted).toBeGreaterThan(10);
   expect(lined).toBeGreaterThan(0);

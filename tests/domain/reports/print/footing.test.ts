@@ -9,6 +9,7 @@ import {
   type Sheet,
 } from '#domain/reports/print/footing.ts';
 import { footings } from '#domain/settings.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 /** A total alone, or a tree of up to three levels below it, its lines and columns adding up exactly. */
 const sheets = (columnCounts: fc.Arbitrary<number>, amounts: fc.Arbitrary<bigint | null>) =>
@@ -83,7 +84,7 @@ describe('printed figures', () => {
           if (policy !== 'exact') expect(lack).toEqual({ below: null, across: 0n });
         });
       }),
-      { numRuns: 400 },
+      { numRuns: chooseSize(120, 400) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('printed figures', () => {
           cells.forEach((cell, column) => isNeighbour(cell, sheet.cells[line]?.[column])),
         );
       }),
-      { numRuns: 400 },
+      { numRuns: chooseSize(120, 400) },
     );
   });
 
