@@ -156,7 +156,7 @@ async function refresh() {
   await ask('sync.run', {});
 }
 
-it('removes nothing because the clock is wrong for some days', { timeout: 120_000 }, async () => {
+it('removes nothing because the clock is wrong for some days', { timeout: 120_000, ...secondTier }, async () => {
   await ask('settings.set', { historyMonths: 3 });
   const { merges } = await ask('memory.merges', {});
   skew = 3_650 * DAY;
