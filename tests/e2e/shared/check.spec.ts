@@ -6,7 +6,7 @@ import { checkScreen } from '../support/screens/check.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
-import { long, longOfThePage } from '../support/tier.ts';
+import { long, longOfThePage, runsAll } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
@@ -22,6 +22,8 @@ for (const theme of themes) {
         await expect(screenTitle(page, 'To check')).toBeVisible();
         await look(page, `${project.name}-check-${shown.slice('?check='.length) || 'first'}-${theme}`);
       }
+      // What opens is of the parts that settings and other dialogs show.
+      if (!runsAll) return;
       await goTo(page, '#/check?check=enormous-hours');
       await page.getByTestId('thresholds').click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -47,8 +49,10 @@ test(
   'the queue is worked off by keyboard alone, to its last line and back',
   ofThePage,
   async ({ changing: { page } }) => {
-    await goTo(page, '#/check?check=without-category');
-    await expect(checkScreen(page).rows).toHaveCount(6);
+    // Without a check in its address it opens the one with most at stake.
+    await goTo(page, '#/check');
+    const list = checkScreen(page).check('billable-without-rate');
+    await expect(checkScreen(page).rows).toHaveCount(9);
     await settled(page);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -56,29 +60,33 @@ test(
     await page.keyboard.press('Space');
     await expect(page.locator('tr[data-selected]')).toHaveCount(2);
     await page.keyboard.press('r');
-    await expect(checkScreen(page).rows).toHaveCount(4);
-    await expect(checkScreen(page).check('without-category')).toContainText('4');
+    await expect(checkScreen(page).rows).toHaveCount(7);
+    await expect(list).toContainText('7');
     await settled(page);
     await page.keyboard.press('u');
-    await expect(checkScreen(page).rows).toHaveCount(6);
+    await expect(checkScreen(page).rows).toHaveCount(9);
     await settled(page);
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect(recordsScreen(page).details).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(recordsScreen(page).details).toHaveCount(0);
+    if (runsAll) {
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await expect(recordsScreen(page).details).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(recordsScreen(page).details).toHaveCount(0);
+    }
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.keyboard.press('r');
     await expect(page.getByText('All reviewed')).toBeVisible();
     await settled(page);
+    // The list that was worked through stays, though another has more at stake now.
+    await expect(list).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('u');
-    await expect(checkScreen(page).rows).toHaveCount(6);
+    await expect(checkScreen(page).rows).toHaveCount(9);
   },
 );
 
 test(
   'a list stays in sight while it is worked through, even if another has more at stake by then',
-  ofThePage,
+  longOfThePage,
   async ({ changing: { page } }) => {
     await goTo(page, '#/check');
     const list = checkScreen(page).check('billable-without-rate');
@@ -153,7 +161,7 @@ const edges = (element: Locator) =>
 
 test(
   'in a narrow window the chosen check is in sight, below the heads of the list',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 900, height: 700 });
     await goTo(page, '#/check?check=twin-differs');

@@ -36,7 +36,7 @@ async function openMonth(page: Page, name: string): Promise<{ readonly month: Lo
 
 test(
   'a download says what it costs before it begins, and that all is here at its end',
-  ofThePage,
+  longOfThePage,
   async ({ changing: host, serve }, { project }) => {
     const service = await serve({ records: 600 });
     await openData(host, service);
@@ -61,6 +61,8 @@ test('a paused download has wasted no request, and resumes', async ({ changing: 
   await openData(host, service);
   const { page } = host;
   const state = page.getByTestId('run-state');
+  // The request that tested the key has told how many there are.
+  await expect(page.getByTestId('go-on')).toHaveText(new RegExp(`Download · ${records / 200} to \\d+ requests`));
   await page.getByTestId('go-on').click();
   await expect(state).toHaveAttribute('data-kind', 'running');
   await expect(page.getByTestId('sync-progress')).toHaveText(/of [14],[06]00 records · about \d+ (s|min) left/);

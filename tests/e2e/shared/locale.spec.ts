@@ -38,10 +38,10 @@ async function speakGerman(reading: ReadingHost): Promise<Page> {
 
 const addresses = [
   paths.overview,
-  paths.records,
   paths.data,
   `${paths.reports}?preset=clients&period=2026-11-01..2026-11-22&compare=previous`,
   ...chooseCases(0, [
+    paths.records,
     paths.check,
     paths.monthEnd,
     paths.reports,

@@ -67,7 +67,7 @@ test('a month is closed for every client at once, and sent in a pack that bills'
   const { table, clients, placeFile } = await openMonthEnd(host, serve);
   const { page } = host;
   const person = new Played(page);
-  await lookAroundAgain(page, `month-end-open${SUFFIX}`, [800]);
+  await lookAround(page, `month-end-open${SUFFIX}`, [800]);
   const closed = table.getByRole('row').filter({ hasText: /no\. \d/ });
   await person.part('close', async () => {
     await person.click(page.getByTestId('close-all'));
@@ -137,55 +137,55 @@ async function decide(
   await person.press('Escape');
 }
 
-test('what changed after a month was sent is decided with a reason, and saved as adjustments', async ({
-  changing: host,
-  serve,
-  hostKind,
-}) => {
-  const monthEnd = await openMonthEnd(host, serve);
-  const { service, table, clients, placeFile } = monthEnd;
-  const { page } = host;
-  const person = new Played(page);
-  await closeAndSend(host, monthEnd);
-  const late = await moveOn(host, monthEnd);
-  const closing = page.getByTestId('closing');
-  const drifted = table.getByRole('button', { name: /^Decide… / });
-  await expect(drifted.first()).toBeVisible();
-  await lookAround(page, `month-end-drift${SUFFIX}`);
-  let decided = 0;
-  for (let left = await drifted.count(); left > 0; left = await drifted.count()) {
-    await person.part('decide', async () => {
-      await person.click(drifted.first());
-      await decide(person, closing, async (name) => {
-        if (left === 1) await lookAroundAgain(page, `month-end-${name}${SUFFIX}`);
+test(
+  'what changed after a month was sent is decided with a reason, and saved as adjustments',
+  long,
+  async ({ changing: host, serve, hostKind }) => {
+    const monthEnd = await openMonthEnd(host, serve);
+    const { service, table, clients, placeFile } = monthEnd;
+    const { page } = host;
+    const person = new Played(page);
+    await closeAndSend(host, monthEnd);
+    const late = await moveOn(host, monthEnd);
+    const closing = page.getByTestId('closing');
+    const drifted = table.getByRole('button', { name: /^Decide… / });
+    await expect(drifted.first()).toBeVisible();
+    await lookAround(page, `month-end-drift${SUFFIX}`);
+    let decided = 0;
+    for (let left = await drifted.count(); left > 0; left = await drifted.count()) {
+      await person.part('decide', async () => {
+        await person.click(drifted.first());
+        await decide(person, closing, async (name) => {
+          if (left === 1) await lookAroundAgain(page, `month-end-${name}${SUFFIX}`);
+        });
+        await expect(drifted).toHaveCount(left - 1);
       });
-      await expect(drifted).toHaveCount(left - 1);
-    });
-    decided += 1;
-    // In the second tier it moves while one works: a refresh brings a line that was not there.
-    if (decided > 1 || !runsAll) continue;
-    await service.control.move({ kind: 'edit', ids: [late] });
-    await ask(host, 'sync.run', { full: true });
-    const { lines: now } = await ask(host, 'closings.month', { period: MONTH });
-    await expect(drifted).toHaveCount(now.filter(({ next }) => next === 'decide').length);
-  }
+      decided += 1;
+      // In the second tier it moves while one works: a refresh brings a line that was not there.
+      if (decided > 1 || !runsAll) continue;
+      await service.control.move({ kind: 'edit', ids: [late] });
+      await ask(host, 'sync.run', { full: true });
+      const { lines: now } = await ask(host, 'closings.month', { period: MONTH });
+      await expect(drifted).toHaveCount(now.filter(({ next }) => next === 'decide').length);
+    }
 
-  // What was decided now is a table of its own for each client.
-  const unsaved = table.getByRole('button', { name: /^Save lines… / });
-  for (let left = await unsaved.count(); left > 0; left -= 1)
-    await person.part('save adjustments', async () => {
-      await person.click(unsaved.first());
-      await person.aside(() => placeFile(`adjustments-${left}.csv`));
-      await person.click(closing.getByRole('button', { name: 'Save adjustments…' }));
-      await expect(closing.getByRole('button', { name: 'Save adjustments again…' })).toBeVisible();
-      await person.press('Escape');
-      await expect(unsaved).toHaveCount(left - 1);
-    });
-  await expect(table.getByText('done')).toHaveCount(clients.length);
-  const { sums } = await ask(host, 'closings.states', { period: MONTH });
-  expect(sums.map(({ state }) => state)).toContain('adjusted');
-  person.write(`${hostKind} · ${clients.length} clients, ${decided} of them changed`);
-});
+    // What was decided now is a table of its own for each client.
+    const unsaved = table.getByRole('button', { name: /^Save lines… / });
+    for (let left = await unsaved.count(); left > 0; left -= 1)
+      await person.part('save adjustments', async () => {
+        await person.click(unsaved.first());
+        await person.aside(() => placeFile(`adjustments-${left}.csv`));
+        await person.click(closing.getByRole('button', { name: 'Save adjustments…' }));
+        await expect(closing.getByRole('button', { name: 'Save adjustments again…' })).toBeVisible();
+        await person.press('Escape');
+        await expect(unsaved).toHaveCount(left - 1);
+      });
+    await expect(table.getByText('done')).toHaveCount(clients.length);
+    const { sums } = await ask(host, 'closings.states', { period: MONTH });
+    expect(sums.map(({ state }) => state)).toContain('adjusted');
+    person.write(`${hostKind} · ${clients.length} clients, ${decided} of them changed`);
+  },
+);
 
 test('an empty month and one without records say what to do', long, async ({ reading: { page } }) => {
   await openView(page, '/month-end', { period: '2019-01' });

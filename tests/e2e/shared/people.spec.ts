@@ -6,7 +6,7 @@ import { peopleScreen } from '../support/screens/people.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { takeBack } from '../support/toasts.ts';
-import { longOfThePage } from '../support/tier.ts';
+import { longOfThePage, runsAll } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
@@ -74,26 +74,30 @@ test(
   },
 );
 
-test('a removed name comes back by its undo, even where the page is drawn late', ofThePage, async ({ changing }) => {
-  const { page } = changing;
-  await page.evaluate(() => {
-    // React draws in messages to itself: a busy machine delivers them after timers that were set later.
-    const send = Reflect.get(MessagePort.prototype, 'postMessage') as (this: MessagePort, message: unknown) => void;
-    MessagePort.prototype.postMessage = function (message: unknown) {
-      setTimeout(() => send.call(this, message), 40);
-    };
-  });
-  await goTo(page, '#/people');
-  await peopleScreen(page).search.fill('horvath');
-  const name = page.getByLabel('Name of Eva Horváth');
-  await name.fill('');
-  await name.press('Enter');
-  // Nothing is found any more: its line is gone, and has not saved once more what it held.
-  await expect(peopleScreen(page).table).toHaveCount(0);
-  await expect(page.getByText('removed from the directory')).toHaveCount(1);
-  await takeBack(page, 'removed from the directory');
-  await expect(name).toHaveValue('Eva Horváth');
-});
+test(
+  'a removed name comes back by its undo, even where the page is drawn late',
+  longOfThePage,
+  async ({ changing }) => {
+    const { page } = changing;
+    await page.evaluate(() => {
+      // React draws in messages to itself: a busy machine delivers them after timers that were set later.
+      const send = Reflect.get(MessagePort.prototype, 'postMessage') as (this: MessagePort, message: unknown) => void;
+      MessagePort.prototype.postMessage = function (message: unknown) {
+        setTimeout(() => send.call(this, message), 40);
+      };
+    });
+    await goTo(page, '#/people');
+    await peopleScreen(page).search.fill('horvath');
+    const name = page.getByLabel('Name of Eva Horváth');
+    await name.fill('');
+    await name.press('Enter');
+    // Nothing is found any more: its line is gone, and has not saved once more what it held.
+    await expect(peopleScreen(page).table).toHaveCount(0);
+    await expect(page.getByText('removed from the directory')).toHaveCount(1);
+    await takeBack(page, 'removed from the directory');
+    await expect(name).toHaveValue('Eva Horváth');
+  },
+);
 
 test(
   'a currency that is nearly another one is saved by a second Enter alone',
@@ -211,12 +215,18 @@ test(
     await lookAgain(page, `${project.name}-name-dialog`);
     await page.keyboard.press('Enter');
     await expect(grid.getByRole('rowheader', { name: 'Ann', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(line).toBeVisible();
+    if (runsAll) {
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await expect(line).toBeVisible();
+    }
 
     // By N on a record's line.
     await goTo(page, `#/records?period=2026-10&filter=${only}`);
     const row = recordsScreen(page).rows.first();
+    if (!runsAll) {
+      await expect(row).toContainText('Ann');
+      return;
+    }
     await row.getByRole('button').first().focus();
     await page.keyboard.press('n');
     await dialog.getByLabel('Name').fill('Anna K.');

@@ -148,7 +148,7 @@ async function openFiltered(page: Page): Promise<RecordsShown> {
 
 test(
   'Records leads to the last record of a filter in its order, and back to the first in another',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     const filtered = await openFiltered(page);
     const first = await recordsScreen(page).rows.first().getAttribute('data-record');

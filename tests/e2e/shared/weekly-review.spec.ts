@@ -7,6 +7,7 @@ import { recordsScreen } from '../support/screens/records.ts';
 import { explainPanel, reportScreen } from '../support/screens/reports.ts';
 import { filterBar, screenLink, screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 /** More stops than any screen has. */
@@ -52,11 +53,19 @@ function focusOf(page: Page): Promise<Focus> {
   });
 }
 
-async function expectFocusSeen(page: Page, after: string): Promise<void> {
+/** @returns what has it */
+async function expectFocusSeen(page: Page, after: string): Promise<string> {
+  let on = '';
+  const read = async () => {
+    const focus = await focusOf(page);
+    on = focus.on;
+    return focus;
+  };
   // Panels slide in, and what opens takes the focus a frame later.
   await expect
-    .poll(() => focusOf(page), { message: after })
+    .poll(read, { message: after })
     .toEqual({ on: expect.stringMatching(/./), isInSight: true, isMarked: true });
+  return on;
 }
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -69,8 +78,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' | 'Ar
   for (let step = 0; step < STOPS; step += 1) {
     if (await isFocused(target)) return;
     await page.keyboard.press(key);
-    passed.push((await focusOf(page)).on);
-    await expectFocusSeen(page, `at “${passed.at(-1) ?? ''}” on the way to ${String(target)}`);
+    passed.push(await expectFocusSeen(page, `after “${passed.at(-1) ?? ''}” on the way to ${String(target)}`));
   }
   throw new Error(`${String(target)} is not to be reached: ${passed.join(' · ')}`);
 }
@@ -119,7 +127,7 @@ test.describe('as the program itself opens', () => {
 
 test(
   'without a mouse a finding is marked as reviewed and taken back, and focus is never lost',
-  ofThePage,
+  longOfThePage,
   async ({ changing: { page } }) => {
     const { rows, findings } = checkScreen(page);
     await goTo(page, '#/check');

@@ -123,7 +123,7 @@ test(
 
 test(
   'a notice takes back only what it tells: neither another way of change nor another screen is',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     const told = page.getByRole('alert').filter({ hasText: 'Filters: Billable is yes' });
     const tick = async () => {

