@@ -1,6 +1,6 @@
 /** What people expect of the small things: a key in a list, a button that refuses, a toast, an address that asks for what there is not. */
 import type { Page } from 'playwright/test';
-import { ask } from '../support/host-calls.ts';
+import { ask, connectTo } from '../support/host-calls.ts';
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar, screenTitle, statusLine } from '../support/screens/shell.ts';
@@ -103,10 +103,10 @@ test(
   },
 );
 
-test('a refused refresh tells keyboard users the reason, too', ofThePage, async ({ changing: host }) => {
+test('a refused refresh tells keyboard users the reason, too', ofThePage, async ({ changing: host, serve }) => {
   const { page } = host;
-  // Those of the download were of yesterday where midnight has passed since.
-  expect((await host.call('key.test', {})).ok).toBe(true);
+  // The sample's own service would make all of its records before it answers.
+  await connectTo(host, await serve({ records: 1 }), { isDownloaded: false });
   expect((await host.call('settings.set', { quotaLimit: 1 })).ok).toBe(true);
   await goTo(page, '#/data');
   const { refresh, seal } = statusLine(page);

@@ -125,9 +125,11 @@ test(
 test(
   'the count of a month that is here is compared with the service’s, and its panel gives the focus back',
   ofThePage,
-  async ({ changing: { page } }) => {
+  async ({ changing: host, serve }) => {
+    const { page } = host;
+    await connectTo(host, await serve({ records: 100, months: 4 }));
     await goTo(page, '#/data');
-    const { month, details } = await openMonth(page, '2026-08');
+    const { month, details } = await openMonth(page, '2026-10');
     await expect(details).toHaveAttribute('data-reading', 'complete');
     await details.getByRole('button', { name: 'Compare the count · 1 request' }).click();
     await expect(page.getByTestId('month-compared')).toContainText('They agree.');
