@@ -147,7 +147,7 @@ test(
 
 test(
   'without a mouse a report is chosen from the list, over another period',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await tabTo(page, screenLink(page, 'Reports'));
     await press(page, 'Enter');

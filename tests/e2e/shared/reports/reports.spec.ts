@@ -182,7 +182,7 @@ test(
 
 test(
   'a click on a column’s head orders the rows by that column, a second one turns them round',
-  longOfThePage,
+  ofThePage,
   async ({ reading: { page } }) => {
     await reportScreen(page).open({ preset: 'timesheet' });
     const head = reportScreen(page).heads.nth(2);
