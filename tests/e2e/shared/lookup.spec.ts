@@ -1,4 +1,4 @@
-import { ask, connectTo } from '../support/host-calls.ts';
+import { ask } from '../support/host-calls.ts';
 import { goTo, lookAroundAgain, ofThePage } from '../support/look.ts';
 import { lookupScreen } from '../support/screens/lookup.ts';
 import { recordsScreen } from '../support/screens/records.ts';
@@ -8,10 +8,8 @@ import { longOfThePage, runsAll } from '../support/tier.ts';
 test(
   'ids are found in a pasted list; anything else is reported and not sent',
   ofThePage,
-  async ({ changing: host, serve }, { project }) => {
+  async ({ changing: host }, { project }) => {
     const { page } = host;
-    // The sample's own service would make all of its records before it answers.
-    await connectTo(host, await serve({ records: 20 }));
     const { rows } = await ask(host, 'records.page', { columns: ['title'], limit: 3 });
     const [one = '', two = '', three = ''] = rows.map(({ id }) => id);
     await goTo(page, '#/lookup');
