@@ -193,7 +193,7 @@ it.each(written)('a client’s $format of $of, $preset, has nothing of it, nor h
   expect(await findCanaries()).toEqual([]);
 });
 
-it.each(cases.filter((_, at) => at % chooseSize(11, 1) === 0))(
+it.each(cases.filter((_, at) => at % chooseSize(5, 1) === 0))(
   'the search would find it: an internal $format of $of, $preset, has it',
   async (each) => {
     await write(each.of, each.format, 'internal', each.preset);

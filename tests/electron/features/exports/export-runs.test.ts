@@ -169,7 +169,7 @@ it('a file for a client that would tell it of other clients is refused, unless t
   });
 });
 
-it.each(chooseCases(1, ['csv', 'html', 'xlsx', 'json'] as const))(
+it.each(chooseCases(1, ['html', 'csv', 'xlsx', 'json'] as const))(
   'a %s for a client has neither the service’s address nor hashes of names and settings, and is known here all the same',
   async (format) => {
     const written = await ask('export.run', { filterGroups: ofAcme, columns, format });
@@ -199,7 +199,7 @@ it('a statement whose letterhead has changed since cannot be compared, and its c
   source = join(out, written?.file ?? '');
   expect(await ask('export.verify', {})).toMatchObject({ again: { state: 'equal', isKnown: true } });
   const changes = [{ clientProfiles: [{ ...profile, address: 'Lane 3' }] }, { senderAddress: 'Street 2' }];
-  for (const change of chooseCases(1, changes)) {
+  for (const change of changes) {
     await ask('settings.set', { senderAddress: 'Street 1', clientProfiles: [profile], ...change });
     expect(await ask('export.verify', {})).toMatchObject({ again: { state: 'unknown', why: ['settings'] } });
   }
