@@ -1,7 +1,7 @@
 /** The first hour of an own service: the largest ids get their names on the first screen, typed or pasted with foreign heads. */
 import type { Page } from 'playwright/test';
 import { ask, connectTo } from '../support/host-calls.ts';
-import { goTo, lookAroundAgain } from '../support/look.ts';
+import { goTo, lookAroundAgain, ofThePage } from '../support/look.ts';
 import { reportScreen } from '../support/screens/reports.ts';
 import { filterBar } from '../support/screens/shell.ts';
 import { expect, test, type HostInUse, type Serve } from '../support/test.ts';
@@ -28,7 +28,7 @@ function unnamed(page: Page) {
 
 test(
   'who has no name stands on the first screen, the most hours first, and is named there',
-  longOfThePage,
+  ofThePage,
   async ({ changing: host, serve }, { project }) => {
     const { page } = host;
     const ids = await openUnnamed(host, serve);

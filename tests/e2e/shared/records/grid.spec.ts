@@ -68,7 +68,7 @@ test(
 
 test(
   'a view keeps its columns, moved and pinned by keyboard, and its orders',
-  longOfThePage,
+  ofThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=2026-10-05');
     await head(page, 'Sort by Person').getByRole('button').click();

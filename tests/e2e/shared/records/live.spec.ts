@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
-import { lookAgain, lookAround, openView } from '#tests/e2e/support/look.ts';
+import { lookAgain, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
 import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 import { longOfThePage, runsAll } from '#tests/e2e/support/tier.ts';
 
@@ -30,7 +30,7 @@ const spentBy = async (host: HostInUse) => (await ask(host, 'data.status', {})).
 
 test(
   'a search at the service costs nothing before it is asked, and a request a page',
-  longOfThePage,
+  ofThePage,
   async ({ changing: host, serve }, { project }) => {
     const { page } = host;
     const live = liveSearch(page);
