@@ -54,7 +54,7 @@ describe('the document', () => {
     expect(flaws).toEqual([]);
   });
 
-  it.each(chooseCases(3, documentDeviations))('does not allow $name', async (deviation) => {
+  it.each(chooseCases(1, documentDeviations))('does not allow $name', async (deviation) => {
     const { flaws } = await watchSuite({ bend: deviation }).catch(() => ({ flaws: ['the suite could not go on'] }));
     expect(flaws).not.toEqual([]);
   });

@@ -174,10 +174,11 @@ describe('the firm', () => {
   });
 
   it('is the same for the same seed and anchor, and another for another seed', () => {
-    const make = (seed: number) => createSample({ seed, asOf: AS_OF, records: chooseSize(300, 24_000) }).records;
+    const size = chooseSize(60, 24_000);
+    const make = (seed: number) => createSample({ seed, asOf: AS_OF, records: size }).records;
     const first = make(7);
     expect(make(7)).toEqual(first);
-    expect(make(8)[100]).not.toEqual(first[100]);
+    expect(make(8)[50]).not.toEqual(first[50]);
   });
 
   it.each([42, 1, 20_261_121])('keeps its figures with seed %i', secondTier, (seed) => {
@@ -260,7 +261,7 @@ describe('its records', () => {
 describe('a number of records', () => {
   const counted = createSample({ seed: 7, asOf: AS_OF, records: 24_000 });
 
-  it.each(chooseCases(3, [0, 1, 201, 199, 200, 1_999, 2_000, 24_000, 30_000, 61_000]))(
+  it.each(chooseCases(2, [0, 201, 1, 199, 200, 1_999, 2_000, 24_000, 30_000, 61_000]))(
     'is kept to exactly: %i live ones',
     (count) => {
       const exact = createSample({ seed: 3, asOf: AS_OF, records: count });

@@ -25,7 +25,7 @@ import {
   scratchSnapshot,
   type Scratch,
 } from '#tests/support/stores/scratch-snapshot.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
 const OWNER = fileURLToPath(new URL('../../support/stores/own-snapshot.ts', import.meta.url));
 
@@ -109,8 +109,8 @@ describe('what survives', () => {
     expect(await again.meta('other')).toBeUndefined();
   });
 
-  test('kill -9 loses nothing that was reported as held, and rows always fit the state', async () => {
-    for (let round = 0; round < chooseSize(1, 3); round += 1) {
+  test('kill -9 loses nothing that was reported as held, and rows always fit the state', secondTier, async () => {
+    for (let round = 0; round < 3; round += 1) {
       const { child, lines } = owner();
       let reported = 0;
       for (let page = 0; page < 5 + round * 4; page += 1)

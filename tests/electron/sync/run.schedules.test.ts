@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { playSchedule } from './schedule.ts';
 import { chooseSize } from '#tests/support/tier.ts';
 
-const count = Number(process.env['SYNC_SCHEDULES'] ?? chooseSize(4, 40));
+const count = Number(process.env['SYNC_SCHEDULES'] ?? chooseSize(2, 40));
 const first = Number(process.env['SYNC_SEED'] ?? 1);
 
 it(

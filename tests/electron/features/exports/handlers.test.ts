@@ -6,10 +6,11 @@ import { createApp, type App } from '#electron/app/app.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { chooseCases, secondTier } from '#tests/support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-it('a file over records that are not all here is offered under a name that says so', async () => {
+it('a file over records that are not all here is offered under a name that says so', secondTier, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'export-name-'));
   const service = await openService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => NOW });
   const offered: string[] = [];
@@ -80,7 +81,7 @@ it('that nothing matches is told before a place is chosen, unless an empty file 
   expect(offered).toHaveLength(1);
 });
 
-it.each(['recorded', 'auto', 'recorded-else-auto'] as const)(
+it.each(chooseCases(1, ['auto', 'recorded', 'recorded-else-auto'] as const))(
   'the manifest says which amounts count: %s',
   async (amounts) => {
     expect(await app.call('settings.set', { amounts })).toMatchObject({ ok: true });

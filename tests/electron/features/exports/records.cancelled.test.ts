@@ -10,6 +10,7 @@ import { startTwoWays, type TwoWays } from '#tests/support/exports/two-ways.ts';
 import { makeColumn, makeDocument } from '#tests/support/exports/documents.ts';
 import { readText, writeExported } from '#tests/support/exports/written.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 
 const RECORDS = 20_000;
@@ -44,7 +45,7 @@ function ask(format: 'csv' | 'parquet' | 'json') {
   };
 }
 
-test.each(['csv', 'parquet'] as const)('a bulk copy to %s is interrupted', async (format) => {
+test.each(chooseCases(1, ['csv', 'parquet'] as const))('a bulk copy to %s is interrupted', async (format) => {
   const cancelling = new AbortController();
   ways = startTwoWays(snapshot, scratch.folder, emptyDirectory, {
     signal: cancelling.signal,

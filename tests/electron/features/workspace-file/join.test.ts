@@ -7,6 +7,7 @@ import { reportFileSchema } from '#domain/reports/definition/report.ts';
 import { planJoin } from '#electron/features/workspace-file/join.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { saveWorkspace } from '#electron/features/workspace-file/save.ts';
+import { secondTier } from '#tests/support/tier.ts';
 import { ofClient, StoreDesk } from '#tests/support/worlds/store-desk.ts';
 
 const OCTOBER = '2026-10';
@@ -112,7 +113,7 @@ it('is the same there, and goes on with the file’s next version', async () => 
   expect(await load(home, early)).toContain('nothing was loaded');
 });
 
-it('takes the register of one and the log of the other, and refuses what forked', async () => {
+it('takes the register of one and the log of the other, and refuses what forked', secondTier, async () => {
   await office.bill('Firm');
   await send(office, 'october.csv');
   await adopt(home, await save(office, 'early'));
@@ -136,7 +137,7 @@ it('takes the register of one and the log of the other, and refuses what forked'
   expect(await past()).toEqual(before);
 });
 
-it('carries the closings, which go on there, and are refused where both closed something', async () => {
+it('carries the closings, which go on there, and are refused where both closed something', secondTier, async () => {
   for (const client of ['Firm', 'Second', 'Third', 'Fourth']) await office.bill(client, 1);
   const closed = async (desk: StoreDesk) => [
     await desk.ask('closings.log', {}),
@@ -159,37 +160,41 @@ it('carries the closings, which go on there, and are refused where both closed s
   expect((await home.ask('closings.list', {})).closings).toHaveLength(3);
 });
 
-it('says of two workspaces that what they have in common was removed, and takes what was kept', async () => {
-  await office.bill('Firm');
-  const next = async () => {
-    office.now += MONTH;
-    await office.addLate('Firm');
-  };
-  for (let month = 0; month < 4; month += 1) await next();
-  const whole = await save(office, 'whole');
-  const kept = await recallLast(office);
-  office.workspace.saveSettings({ historyMonths: 3 });
-  await next();
-  expect((await office.ask('memory.merges', {})).begins).not.toBeNull();
-  expect(await recallLast(office, kept.number)).toEqual(kept);
-  // The file has more of the past.
-  expect(await load(office, whole)).toContain('was removed here');
-  const cut = await save(office, 'cut');
-  for (let month = 0; month < 6; month += 1) await next();
-  expect(await load(office, whole)).toContain('in common');
-  const later = await save(office, 'later');
-  await adopt(home, whole);
-  expect(await load(home, later)).toContain('in common');
-  // This one has what the file goes on from, and more before.
-  expect(await load(home, cut)).toContain('remembers more of the past');
-  // Elsewhere it remembers what was kept, and for how long is decided there.
-  const third = await begin();
-  await adopt(third, cut);
-  expect(await recallLast(third, kept.number)).toEqual(kept);
-  expect(third.workspace.settings().historyMonths).toBeNull();
-  // The same file brings nothing new, and is recognised by the chain.
-  expect(await load(third, cut)).toContain('remembers all that the file does');
-});
+it(
+  'says of two workspaces that what they have in common was removed, and takes what was kept',
+  secondTier,
+  async () => {
+    await office.bill('Firm');
+    const next = async () => {
+      office.now += MONTH;
+      await office.addLate('Firm');
+    };
+    for (let month = 0; month < 4; month += 1) await next();
+    const whole = await save(office, 'whole');
+    const kept = await recallLast(office);
+    office.workspace.saveSettings({ historyMonths: 3 });
+    await next();
+    expect((await office.ask('memory.merges', {})).begins).not.toBeNull();
+    expect(await recallLast(office, kept.number)).toEqual(kept);
+    // The file has more of the past.
+    expect(await load(office, whole)).toContain('was removed here');
+    const cut = await save(office, 'cut');
+    for (let month = 0; month < 6; month += 1) await next();
+    expect(await load(office, whole)).toContain('in common');
+    const later = await save(office, 'later');
+    await adopt(home, whole);
+    expect(await load(home, later)).toContain('in common');
+    // This one has what the file goes on from, and more before.
+    expect(await load(home, cut)).toContain('remembers more of the past');
+    // Elsewhere it remembers what was kept, and for how long is decided there.
+    const third = await begin();
+    await adopt(third, cut);
+    expect(await recallLast(third, kept.number)).toEqual(kept);
+    expect(third.workspace.settings().historyMonths).toBeNull();
+    // The same file brings nothing new, and is recognised by the chain.
+    expect(await load(third, cut)).toContain('remembers all that the file does');
+  },
+);
 
 /** What was known at a refresh, by default the last one. */
 async function recallLast(desk: StoreDesk, at?: number) {

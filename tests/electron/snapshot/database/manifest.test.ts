@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { prepareStore, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 const OWNER = fileURLToPath(new URL('../../../support/stores/own-snapshot.ts', import.meta.url));
 const DAMAGED = { error: { code: 'store-damaged' } };
@@ -68,11 +69,13 @@ describe('a file that holds less than it reported', () => {
     await expect(scratch.open()).rejects.toMatchObject(DAMAGED);
   });
 
-  test.each([
-    ['a record that vanished', 'DELETE FROM records WHERE id = 7'],
-    ['a record that was doubled', 'INSERT INTO records SELECT * FROM records WHERE id = 7'],
-    ['a number that changed', 'UPDATE records SET a552213_total_minutes = 61 WHERE id = 7'],
-  ])('%s is damage', async (_, sql) => {
+  test.each(
+    chooseCases(2, [
+      ['a record that vanished', 'DELETE FROM records WHERE id = 7'],
+      ['a record that was doubled', 'INSERT INTO records SELECT * FROM records WHERE id = 7'],
+      ['a number that changed', 'UPDATE records SET a552213_total_minutes = 61 WHERE id = 7'],
+    ]),
+  )('%s is damage', async (_, sql) => {
     await store(1);
     await scratch.tamper(sql);
     await expect(scratch.open()).rejects.toMatchObject(DAMAGED);
@@ -96,7 +99,7 @@ describe('a file that is not accused', () => {
     expect(await (await scratch.open()).count({})).toBe(150);
   });
 
-  test.each(['', 'half of {"version"'])('one whose manifest is "%s"', async (text) => {
+  test.each(chooseCases(1, ['', 'half of {"version"']))('one whose manifest is "%s"', async (text) => {
     await store(1);
     writeFileSync(`${scratch.path}.manifest`, text);
     const snapshot = await scratch.open();
