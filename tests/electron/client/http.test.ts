@@ -13,6 +13,7 @@ import {
   type Answerer,
   type LoopbackServer,
 } from '#tests/support/hosts/loopback-server.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const request = { method: 'POST', path: '/service/v1/timelogs/search', body: '{"limit":1}', accept: [200] } as const;
 const LIMIT = 1000;
@@ -380,22 +381,26 @@ describe('a cancelled exchange', () => {
   });
 });
 
-it('over 300 exchanges with faults drawn by a seed, the ledger equals what the service counted', async () => {
-  const kinds = Object.entries(faults).filter(([, { code }]) => code !== 'quota-exhausted');
-  const server = await serve((response, seen, index) => {
-    const roll = createHash('sha256').update(`seed 7 ${index}`).digest().readUInt32BE() / 2 ** 32;
-    if (roll < 0.5) return sendJson(response, page);
-    return kinds[Math.floor((roll - 0.5) * 2 * kinds.length)]?.[1].answer(response, seen, index);
-  });
-  const exchange = exchangeWith(server.origin, { limit: 10_000 });
-  let served = 0;
-  for (let run = 0; run < 300; run++) {
-    const answer = await exchange(request).catch((error: unknown) => {
-      expect(error).toBeInstanceOf(AppFailure);
-      return undefined;
+it(
+  'over 300 exchanges with faults drawn by a seed, the ledger equals what the service counted',
+  secondTier,
+  async () => {
+    const kinds = Object.entries(faults).filter(([, { code }]) => code !== 'quota-exhausted');
+    const server = await serve((response, seen, index) => {
+      const roll = createHash('sha256').update(`seed 7 ${index}`).digest().readUInt32BE() / 2 ** 32;
+      if (roll < 0.5) return sendJson(response, page);
+      return kinds[Math.floor((roll - 0.5) * 2 * kinds.length)]?.[1].answer(response, seen, index);
     });
-    if (answer) served += 1;
-  }
-  expect(served).toBeGreaterThan(100);
-  expect(used(server.origin)).toBe(server.requests.length);
-});
+    const exchange = exchangeWith(server.origin, { limit: 10_000 });
+    let served = 0;
+    for (let run = 0; run < 300; run++) {
+      const answer = await exchange(request).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(AppFailure);
+        return undefined;
+      });
+      if (answer) served += 1;
+    }
+    expect(served).toBeGreaterThan(100);
+    expect(used(server.origin)).toBe(server.requests.length);
+  },
+);

@@ -6,7 +6,7 @@ import type { ExportDocument } from '#electron/exports/document.ts';
 import { writers, writeDocument } from '#electron/exports/formats.ts';
 import { MANY_LINES, writeInThread, startThread } from '#electron/exports/export-thread.ts';
 import { makeColumn, makeDocument, writeToBuffer } from '#tests/support/exports/documents.ts';
-import { chooseCases, chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize, secondTier } from '#tests/support/tier.ts';
 import { readBytes, writeExported } from '#tests/support/exports/written.ts';
 
 const columns = [
@@ -82,7 +82,7 @@ describe('a thread has ended by the time that its file is given up', () => {
     expect({ started, running }).toEqual({ started: 1, running: 0 });
   });
 
-  test('when it is cancelled before it begins to write', async () => {
+  test('when it is cancelled before it begins to write', secondTier, async () => {
     const cancelling = new AbortController();
     process.once('worker', () => cancelling.abort());
     await expect(write({ ...make('xlsx'), signal: cancelling.signal })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('a thread has ended by the time that its file is given up', () => {
     expect({ started, running }).toEqual({ started: 1, running: 0 });
   });
 
-  test('when the last bytes find no room, though the thread is through by then', async () => {
+  test('when the last bytes find no room, though the thread is through by then', secondTier, async () => {
     const written = writeToBuffer((file) =>
       writeInThread(
         makeDocument({ columns, lines, format: 'jsonl', linesAPiece: lines.length }),

@@ -352,12 +352,10 @@ it('gives back a record that moved with the closing that charged it', async () =
 
 it('counts what closings decided of late records as billed, and marks none of them', async () => {
   const { number } = await closeOctober('Decided');
-  const late: string[] = [];
-  for (const decision of ['adjust', 'ignore', 'next']) {
-    late.push(await addLate('Decided'));
-    await decide(number, decision);
-  }
-  const open = await addLate('Decided');
+  const entries = Array.from({ length: 4 }, () => toEntry('Decided'));
+  await commit(entries);
+  const [open = '', ...late] = entries.map(({ id }) => id);
+  for (const [at, decision] of ['adjust', 'ignore', 'next'].entries()) await decide(number, decision, [late[at] ?? '']);
   const billed = { propertyName: 'billed', operator: 'EQ', value: 'false' };
   const filterGroups = [{ filters: [...(ofClient('Decided')[0]?.filters ?? []), billed] }];
   const { rows } = await ask('records.page', { filterGroups, columns: ['title'], limit: 99, offset: 0 });

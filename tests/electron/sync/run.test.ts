@@ -7,7 +7,7 @@ import type { SyncProgress } from '#contract/api.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { Killed } from '#tests/support/stores/memory-store.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -275,25 +275,28 @@ describe('what reports see', () => {
     expect(proven).toBeGreaterThan(0);
   });
 
-  it.each([21, 22, 23, 24])('a seal as of when its proof began, not as of its end, seed %i', async (seed) => {
-    const bench = benchOf({ seed, latency: 30_000 }, unevenMonths(4_000, 12));
-    const { world, store, sync } = bench;
-    await sync();
-    world.wait(HOUR);
-    const changed = world.liveIds().slice(500, 2_000);
-    for (const id of changed) world.edit(id);
-    world.wait(HOUR);
-    const before = world.requests.length;
-    // While its later pages are read, more of the first ones change again than the closing count brings along.
-    world.onRequest = () => {
-      if (world.requests.length < before + 4) return;
-      for (let each = 0; each < 100; each++) world.edit(world.random.pick(changed.slice(-400)));
-    };
-    expect(await sync()).toMatchObject({ status: 'complete' });
-    const { asOf } = await readStatus(store);
-    expect(world.faultsOf(store.published(), world.now)).not.toEqual([]);
-    expect(world.faultsOf(store.published(), Date.parse(asOf ?? ''))).toEqual([]);
-  });
+  it.each(chooseCases(1, [21, 22, 23, 24]))(
+    'a seal as of when its proof began, not as of its end, seed %i',
+    async (seed) => {
+      const bench = benchOf({ seed, latency: 30_000 }, unevenMonths(4_000, 12));
+      const { world, store, sync } = bench;
+      await sync();
+      world.wait(HOUR);
+      const changed = world.liveIds().slice(500, 2_000);
+      for (const id of changed) world.edit(id);
+      world.wait(HOUR);
+      const before = world.requests.length;
+      // While its later pages are read, more of the first ones change again than the closing count brings along.
+      world.onRequest = () => {
+        if (world.requests.length < before + 4) return;
+        for (let each = 0; each < 100; each++) world.edit(world.random.pick(changed.slice(-400)));
+      };
+      expect(await sync()).toMatchObject({ status: 'complete' });
+      const { asOf } = await readStatus(store);
+      expect(world.faultsOf(store.published(), world.now)).not.toEqual([]);
+      expect(world.faultsOf(store.published(), Date.parse(asOf ?? ''))).toEqual([]);
+    },
+  );
 
   it.each([
     ['download', 150],
