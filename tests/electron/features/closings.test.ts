@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { propertyNames } from '#domain/properties.ts';
+import { secondTier } from '#tests/support/tier.ts';
 import { accept, byCurrency, ofClient, StoreDesk, useStoreDesk } from '#tests/support/worlds/store-desk.ts';
 
 const OCTOBER = '2026-10';
@@ -301,29 +302,33 @@ it('names the one step that works: to reopen, to cancel, and then to credit', as
   expect(await nextOf(OCTOBER, 'Steps')).toBe('close');
 });
 
-it('gives back with each minus what was billed since the one before, and nothing that was withdrawn', async () => {
-  await bill('Given back');
-  const cancel = async (number: number) =>
-    (await ask('closings.cancel', { number, reason: 'Sent to the wrong firm' })).number;
-  const first = await close(OCTOBER, 'Given back');
-  expect(await send(OCTOBER, 'Given back')).toBeUndefined();
-  const firstMinus = await cancel(first);
-  expect(await nextOf(OCTOBER, 'Given back')).toBe('credit');
-  const [file] = (await ask('sent.list', {})).files;
-  await ask('sent.settle', { number: file?.number, state: 'withdrawn' });
-  expect(await nextOf(OCTOBER, 'Given back')).toBe('close');
-  const second = await close(OCTOBER, 'Given back');
-  expect(await send(OCTOBER, 'Given back', { again: 'Another invoice' })).toBeUndefined();
-  expect(await lineOf(OCTOBER, 'Given back')).toMatchObject({ closing: second, minus: null, next: 'done' });
-  const minus = await cancel(second);
-  const { closing } = await ask('closings.show', { number: minus });
-  expect(await credit(minus)).toEqual(byCurrency(closing.totals));
-  expect(await lineOf(OCTOBER, 'Given back')).toMatchObject({ closing: null, minus: null, next: 'close' });
-  expect(await refusal('closings.adjust', { number: firstMinus })).toBeDefined();
-  // The file that the credit note made up for is not one of the closing that is made anew.
-  await close(OCTOBER, 'Given back');
-  expect(await nextOf(OCTOBER, 'Given back')).toBe('send');
-});
+it(
+  'gives back with each minus what was billed since the one before, and nothing that was withdrawn',
+  secondTier,
+  async () => {
+    await bill('Given back');
+    const cancel = async (number: number) =>
+      (await ask('closings.cancel', { number, reason: 'Sent to the wrong firm' })).number;
+    const first = await close(OCTOBER, 'Given back');
+    expect(await send(OCTOBER, 'Given back')).toBeUndefined();
+    const firstMinus = await cancel(first);
+    expect(await nextOf(OCTOBER, 'Given back')).toBe('credit');
+    const [file] = (await ask('sent.list', {})).files;
+    await ask('sent.settle', { number: file?.number, state: 'withdrawn' });
+    expect(await nextOf(OCTOBER, 'Given back')).toBe('close');
+    const second = await close(OCTOBER, 'Given back');
+    expect(await send(OCTOBER, 'Given back', { again: 'Another invoice' })).toBeUndefined();
+    expect(await lineOf(OCTOBER, 'Given back')).toMatchObject({ closing: second, minus: null, next: 'done' });
+    const minus = await cancel(second);
+    const { closing } = await ask('closings.show', { number: minus });
+    expect(await credit(minus)).toEqual(byCurrency(closing.totals));
+    expect(await lineOf(OCTOBER, 'Given back')).toMatchObject({ closing: null, minus: null, next: 'close' });
+    expect(await refusal('closings.adjust', { number: firstMinus })).toBeDefined();
+    // The file that the credit note made up for is not one of the closing that is made anew.
+    await close(OCTOBER, 'Given back');
+    expect(await nextOf(OCTOBER, 'Given back')).toBe('send');
+  },
+);
 
 it('gives back a record that moved with the closing that charged it', async () => {
   const [moved = ''] = await bill('Moved');

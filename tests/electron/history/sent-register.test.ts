@@ -2,34 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSentRegister, SentRecords, type FileToSend, type SentRegister } from '#electron/history/sent-register.ts';
+import { openSentRegister, SentRecords, type SentRegister } from '#electron/history/sent-register.ts';
+import { fileToSend } from '#tests/support/stores/file-to-send.ts';
 
 const AT = '2026-11-02T08:00:00.000Z';
-const file: FileToSend = {
-  at: AT,
-  who: 'Dana Diaz',
-  file: 'october.csv',
-  path: null,
-  sha256: '',
-  format: 'csv',
-  audience: 'internal',
-  of: 'records',
-  title: 'October',
-  client: null,
-  period: null,
-  zone: 'UTC',
-  filterGroups: [],
-  query: '',
-  records: 1,
-  totals: {},
-  currency: null,
-  asOf: AT,
-  complete: true,
-  merge: 1,
-  hasRecords: true,
-  bills: false,
-  again: null,
-};
 
 let folder: string;
 const open: SentRegister[] = [];
@@ -67,7 +43,7 @@ it.each([
   ['more records than it says', toRecords('7', '8')],
 ])('refuses a file of another register with %s', (_what, records) => {
   const register = openRegister('one');
-  register.intend(file, records);
+  register.intend(fileToSend, records);
   expect(() => copy(register, 'other')).toThrow(
     expect.objectContaining({ error: expect.objectContaining({ code: 'file-damaged' }) }),
   );
@@ -75,6 +51,6 @@ it.each([
 
 it('takes what was about to leave as handed over, from when it was: what a person says later stays', () => {
   const register = openRegister('one');
-  register.intend(file, toRecords('7'));
+  register.intend(fileToSend, toRecords('7'));
   expect(copy(register, 'other').steps()).toEqual([{ number: 1, state: 'handed', at: AT }]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFilter, toOrigin } from '#electron/features/exports/manifest.ts';
+import { describeFilter, hashLetterhead, hideFromClient, toOrigin } from '#electron/features/exports/manifest.ts';
 import { exportOptionsSchema, resolveOptions } from '#domain/exports/options.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { defaultSettings, type Settings } from '#domain/settings.ts';
@@ -106,4 +106,15 @@ test('the same names have the same hash in whatever order they were entered', ()
   const hash = (owners: Record<string, typeof ada>) => origin({}, owners as never).directoryHash;
   expect(hash({ b: ada, a: bo })).toBe(hash({ a: bo, b: ada }));
   expect(hash({ a: ada, b: bo })).not.toBe(hash({ a: bo, b: ada }));
+});
+
+test('another letterhead is another hash, and a client is told neither that one nor another', () => {
+  const hash = (own: Partial<Settings>, firm: string) =>
+    hashLetterhead({ ...settings, ...own }, { letter: undefined, firm }).letterheadHash;
+  expect(hash({}, 'Firm')).toHaveLength(64);
+  expect(hash({}, 'Firm')).not.toBe(hash({}, 'Another'));
+  const hashes = { directoryHash: 'd', settingsHash: 's', letterheadHash: 'l' };
+  const facts = { source: null, ...hashes };
+  expect(hideFromClient({ ...facts, audience: 'client' } as const)).toEqual({ audience: 'client' });
+  expect(hideFromClient({ ...facts, audience: 'internal' } as const)).toEqual({ ...facts, audience: 'internal' });
 });

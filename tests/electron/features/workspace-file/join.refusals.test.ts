@@ -6,37 +6,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { planJoin } from '#electron/features/workspace-file/join.ts';
 import { openChangeLog } from '#electron/history/change-log.ts';
 import { openClosings } from '#electron/history/closings-store.ts';
-import { openSentRegister, SentRecords, type FileToSend } from '#electron/history/sent-register.ts';
+import { openSentRegister, SentRecords } from '#electron/history/sent-register.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
+import { fileToSend } from '#tests/support/stores/file-to-send.ts';
 import { toClosings } from '#tests/support/stores/many-closings.ts';
 
 const AT = '2026-11-02T08:00:00.000Z';
-const fileToSend: FileToSend = {
-  at: AT,
-  who: 'Dana Diaz',
-  file: '',
-  path: null,
-  sha256: '',
-  format: 'csv',
-  audience: 'internal',
-  of: 'records',
-  title: 'October',
-  client: null,
-  period: null,
-  zone: 'UTC',
-  filterGroups: [],
-  query: '',
-  records: 1,
-  totals: {},
-  currency: null,
-  asOf: AT,
-  complete: true,
-  merge: 1,
-  hasRecords: true,
-  bills: false,
-  again: null,
-};
 type Place = ReturnType<typeof begin>;
 let folder: string;
 let ours: Place;
