@@ -1,5 +1,5 @@
 /** While one workspace takes the place of another there is a moment without any: what is asked then waits, and can be given up. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,9 +18,9 @@ const workspaceCalled = (name: string) =>
   ({ name, close: async () => {}, isEmpty: async () => true }) as unknown as Workspace;
 
 /** @param open how workspaces are opened, by name */
-function opened(open: (name: string) => Promise<Workspace>) {
+function opened(open: (name: string) => Promise<Workspace>, first = workspaceCalled('default')) {
   const happened: string[] = [];
-  const current = createCurrentWorkspace(workspaceCalled('default'), {
+  const current = createCurrentWorkspace(first, {
     dataDirectory,
     open,
     stop: async () => {},
@@ -98,6 +98,38 @@ test('what was open is open again when another cannot be put in its place, which
     true,
     false,
   ]);
+});
+
+test('what is held is joined to what replaces it, once it is closed and before it is moved', async () => {
+  const folder = join(dataDirectory, 'loading');
+  const place = join(dataDirectory, 'workspaces/default');
+  for (const path of [folder, place]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(place, 'held'), '');
+  writeFileSync(join(folder, 'loaded'), '');
+  const steps: string[] = [];
+  const full = (): Workspace => ({
+    ...workspaceCalled('default'),
+    isEmpty: async () => false,
+    close: async () => void steps.push('closed'),
+  });
+  const { current, happened } = opened(async () => full(), full());
+  const files = () => [place, folder].map((path) => readdirSync(path));
+  const planJoin = (failure?: Error) => (existing: Workspace) => {
+    steps.push(`asked of ${existing.name}`);
+    return async (directory: string) => {
+      steps.push('joined');
+      expect([directory, files()]).toEqual([place, [['held'], ['loaded']]]);
+      if (failure) throw failure;
+    };
+  };
+  await expect(current.adopt('default', folder, planJoin(new Error('The disk fails')))).rejects.toThrow(
+    'The disk fails',
+  );
+  expect([files(), happened]).toEqual([[['held'], ['loaded']], ['reopened']]);
+  expect(current.workspace().name).toBe('default');
+  await current.adopt('default', folder, planJoin());
+  expect([readdirSync(place), happened]).toEqual([['loaded'], ['reopened', 'adopted']]);
+  expect(steps).toEqual(['asked of default', 'closed', 'joined', 'asked of default', 'closed', 'joined']);
 });
 
 test('a question waits for the change under way, not for those behind it', async () => {
