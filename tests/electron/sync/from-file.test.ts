@@ -1,6 +1,14 @@
 /** Down to which id records that were loaded from a file were read from the service since. */
 import { expect, test } from 'vitest';
-import { dropReading, markAllRead, markLoaded, markProven, markRead, toUnreadRange } from '#electron/sync/from-file.ts';
+import {
+  dropReading,
+  keepOrigin,
+  markAllRead,
+  markLoaded,
+  markProven,
+  markRead,
+  toUnreadRange,
+} from '#electron/sync/from-file.ts';
 import { SEARCH_PAGE_SIZE, type PageResponse } from '#electron/sync/service.ts';
 import { createState, OVERLAP, serializeState, readState, type SyncState } from '#electron/sync/state.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
@@ -34,6 +42,13 @@ test('only pages that join what was read before move the mark, and only a proven
 test('a file is believed no further than the moment it was loaded', () => {
   const future = markLoaded({ ...createState(NOW), watermark: NOW + 1e9 }, NOW + 1e9, NOW);
   expect(future).toMatchObject({ watermark: NOW, file: { savedAt: NOW } });
+});
+
+test('where all must be downloaded anew, only what came from a file stays known of the state', () => {
+  const read = markRead({ ...loaded, sealed: { asOf: NOW, total: 5 } }, null, page(8_000));
+  const kept = keepOrigin(serializeState(read), NOW);
+  expect(readState(kept ?? '')).toEqual({ ...createState(NOW), file: loaded.file });
+  expect(keepOrigin(serializeState({ ...read, file: null }), NOW)).toBeUndefined();
 });
 
 async function fromFile(bench: Bench): Promise<void> {

@@ -1,11 +1,13 @@
-import { createState, serializeState } from '#electron/sync/state.ts';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { createState, readState, serializeState } from '#electron/sync/state.ts';
+import { markLoaded } from '#electron/sync/from-file.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { priceRebuild } from '#electron/features/sync.ts';
-import { openWorkspace, type Workspace } from '#electron/workspace/workspace.ts';
+import { openWorkspace, SNAPSHOT_FILE, type Workspace } from '#electron/workspace/workspace.ts';
 import { memorySecrets } from '#tests/support/hosts/quiet-host.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 
@@ -61,4 +63,22 @@ test('the price of a new download is that of the larger of two numbers: what the
   const price = await priceRebuild(workspace);
   expect(price.records).toBe(60_000);
   expect(price.min).toBeGreaterThanOrEqual(300);
+});
+
+test('records that came from a file are said to after an update that adds a property', async () => {
+  const now = Date.UTC(2026, 10, 20);
+  const state = serializeState(markLoaded(createState(now), now, now));
+  await workspace.snapshot.commit({ upsert: [recordOf('1', {})], remove: [], state, publish: true });
+  await workspace.close();
+  const path = join(folder, 'workspaces/default', SNAPSHOT_FILE);
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  // As a program left it that did not know the property yet.
+  for (const table of ['records', 'waiting'])
+    await connection.run(`ALTER TABLE ${table} DROP COLUMN a552213_category_text`);
+  connection.closeSync();
+  instance.closeSync();
+  rmSync(`${path}.manifest`);
+  workspace = await open();
+  expect(readState((await workspace.snapshot.loadState()) ?? '').file).toMatchObject({ savedAt: now });
 });
