@@ -264,6 +264,7 @@ describe('what came from a file', () => {
     expect(await ask(two, 'sync.run', { audit: true })).toMatchObject({ status: 'complete' });
     expect(await ask(two, 'data.status', {})).toMatchObject({ fromFile: savedAt, complete: true });
     expect(await ask(two, 'export.run', { format: 'csv' })).toMatchObject({ fromFile: savedAt });
+    expect(await ask(two, 'checks.run', {})).toMatchObject({ fromFile: savedAt });
     expect(await ask(two, 'sync.run', { full: true })).toMatchObject({ status: 'complete' });
     expect(await ask(two, 'data.status', {})).not.toHaveProperty('fromFile');
     expect(await truth(two)).toEqual(right);
@@ -306,6 +307,10 @@ describe('what came from a file', () => {
     const two = await signed('two');
     expect(await ask(two, 'workspace.load', {})).toMatchObject({ complete: true, signature });
     expect(await ask(two, 'data.status', {})).toHaveProperty('fromFile');
+    await ask(two, 'signing.forget', {});
+    expect(await ask(two, 'workspace.load', { name: 'other' })).toMatchObject({
+      signature: { ...signature, own: false },
+    });
     for (const name of chooseCases(0, ['three']))
       expect(await ask(await computer(name), 'workspace.load', {})).toMatchObject({
         signature: { ...signature, own: false },
