@@ -1,10 +1,11 @@
 /** The suite's requests and their answers, each held to the document by a validator that knows nothing of the service's schemas. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Report } from '#conformance/suite.ts';
 import type { Switches } from '#service/upstream/switches.ts';
 import type { Deviation } from '#tests/conformance/deviations/deviation.ts';
 import { documentDeviations } from '#tests/conformance/deviations/document-deviations.ts';
 import { document, findFlaw } from '#tests/conformance/document-flaws.ts';
-import { judge, overSample } from '#tests/conformance/proxied-service.ts';
+import { brokenIn, judge, overSample } from '#tests/conformance/proxied-service.ts';
 import { startProxy } from '#tests/conformance/proxy.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
@@ -17,6 +18,7 @@ interface Watched {
 interface Seen {
   readonly flaws: string[];
   readonly statuses: Set<string>;
+  readonly report: Report;
 }
 
 async function watchSuite({ bend, switches = {}, spendQuota = false }: Watched = {}): Promise<Seen> {
@@ -28,8 +30,9 @@ async function watchSuite({ bend, switches = {}, spendQuota = false }: Watched =
     if (flaw !== undefined) flaws.push(flaw);
   });
   onTestFinished(() => proxy.close());
-  await judge({ ...overSample(switches), baseUrl: proxy.url }, { baseUrl: proxy.url, spendQuota }, proxy.lead);
-  return { flaws, statuses };
+  const service = { ...overSample(switches), baseUrl: proxy.url };
+  const report = await judge(service, { baseUrl: proxy.url, spendQuota }, proxy.lead);
+  return { flaws, statuses, report };
 }
 
 describe('the document', () => {
@@ -41,7 +44,7 @@ describe('the document', () => {
   });
 
   it('allows the answers of an upstream that differs in all its switches', async () => {
-    const { flaws } = await watchSuite({
+    const { flaws, report } = await watchSuite({
       switches: {
         ids: 'numbers',
         partialStatus: 207,
@@ -52,6 +55,8 @@ describe('the document', () => {
       },
     });
     expect(flaws).toEqual([]);
+    // An upstream whose partial answers are 207 breaks this one rule, which is what the suite is for.
+    expect(brokenIn(report)).toEqual([expect.stringMatching(/^4\.2-5: .*207/)]);
   });
 
   it.each(chooseCases(1, documentDeviations))('does not allow $name', async (deviation) => {
