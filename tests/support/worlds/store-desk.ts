@@ -161,10 +161,10 @@ export class StoreDesk {
     return result.value;
   };
 
-  /** @returns why not; its sentence where it has one */
+  /** @returns why the user is refused; undefined where nothing is. @throws what is not a refusal, such as a fault of the program */
   readonly refusal = async (method: Method, input: unknown): Promise<string | undefined> => {
     const result = await this.call(method, input);
-    return result.ok ? undefined : toDetail(result.error);
+    return result.ok ? undefined : toRefusal(result.error);
   };
 
   /** @returns what a command of the terminal prints and says over these stores */
@@ -281,8 +281,10 @@ export class StoreDesk {
   readonly nextOf = async (period: string, client: string) => (await this.lineOf(period, client))?.next;
 }
 
-const toDetail = (error: AppError): string =>
-  'detail' in error && typeof error.detail === 'string' ? error.detail : error.code;
+function toRefusal(error: AppError): string {
+  if (error.code !== 'usage') throw new Error(JSON.stringify(error));
+  return error.detail;
+}
 
 export const byCurrency = (totals: readonly Figures[] | undefined, sign = 1n) =>
   new Map(
