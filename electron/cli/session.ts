@@ -81,7 +81,8 @@ async function warnDamage(app: AppClient, terminal: Terminal): Promise<void> {
   if (damage) terminal.say(journalTexts.terminal(damage, groupThousands));
 }
 
-async function requireAddress(app: AppClient): Promise<void> {
+/** @throws AppFailure `usage` */
+export async function requireAddress(app: AppClient): Promise<void> {
   const { kind, label } = await app.call('workspace.state', {});
   if (kind === 'new') fail({ code: 'usage', detail: usage.noAddress(label) });
 }

@@ -119,7 +119,12 @@ async function signUntilForgotten(name: string, askHere: Ask, askElsewhere: Ask)
 
 test('signing create makes a key that signs files until it is forgotten', async () => {
   const kept = new KeptTerminal({ secrets: memorySecrets() });
-  const askKept = (args: readonly string[]) => kept.run([...args, '--json']);
+  const askKept = async (args: readonly string[]) => {
+    const ended = await kept.run([...args, '--json']);
+    // What signs afterwards is what the keychain kept, not what the program remembers.
+    if (args[1] === 'create') await kept.close();
+    return ended;
+  };
   await signUntilForgotten('in-process', askKept, askKept);
   await kept.close();
 });

@@ -12,7 +12,7 @@ import { createAppClient, type AppRequirements } from '#electron/cli/arguments/c
 import { readOptions, resolveDataFolder } from '#electron/cli/arguments/option-values.ts';
 import { commands } from '#electron/cli/commands.ts';
 import { formatFailure, toExitCode, toFailureJson } from '#electron/cli/output/failure.ts';
-import { createTerminalHost, openSession } from '#electron/cli/session.ts';
+import { createTerminalHost, openSession, requireAddress } from '#electron/cli/session.ts';
 import type { Terminal } from '#electron/cli/terminal.ts';
 import type { Host, Secrets } from '#electron/host/host.ts';
 import { toPrintableJson } from '#electron/host/printable.ts';
@@ -72,8 +72,14 @@ export class KeptTerminal {
     const { asKnown } = readOptions(line, pastOptions);
     const { context } = openSession(terminal, options, asKnown);
     const openApp = async (requirements: AppRequirements = {}) => {
-      this.#host = await createTerminalHost({ ...requirements, key: false });
-      return createAppClient(await this.#open(options, terminal), asKnown);
+      // No test opens the keychain of the machine, and a command that asks for none finds none.
+      const withoutKeychain = await createTerminalHost({ ...requirements, key: false });
+      const asksForKeychain = requirements.key !== false && !options.keyStdin;
+      const secrets = (asksForKeychain ? this.#options.secrets : undefined) ?? withoutKeychain.secrets;
+      this.#host = { ...withoutKeychain, secrets };
+      const client = createAppClient(await this.#open(options, terminal), asKnown);
+      if (requirements.service) await requireAddress(client);
+      return client;
     };
     return action({ ...context, openApp });
   }
@@ -105,10 +111,16 @@ export class KeptTerminal {
       if (!this.#host) throw new Error('No command runs');
       return this.#host;
     };
-    const first = current();
     return {
-      ...first,
-      secrets: this.#options.secrets ?? first.secrets,
+      ...current(),
+      secrets: {
+        get durable() {
+          return current().secrets.durable;
+        },
+        get: (account) => current().secrets.get(account),
+        set: (account, text) => current().secrets.set(account, text),
+        forget: (account) => current().secrets.forget(account),
+      },
       chooseDestination: (...asked) => current().chooseDestination(...asked),
       chooseFolder: async (...asked) => current().chooseFolder?.(...asked),
       chooseSource: async (...asked) => current().chooseSource?.(...asked),
