@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { sendJson, startLoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
 import { goTo, look, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { screenTitle } from '#tests/e2e/support/screens/shell.ts';
 import { longOfThePage, runsAll } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
@@ -21,11 +22,11 @@ const workspaces = (page: Page) => ({
 });
 
 test(
-  'a pasted mail gives its address and its key to their fields, and shows no key',
+  'a pasted mail gives its address and its key to their fields, shows no key, and connects with Enter',
   ofThePage,
-  async ({ reading: { page } }) => {
+  async ({ changing: { page }, serve }) => {
     const screen = workspaces(page);
-    const [url, key] = ['http://127.0.0.1:4711', keyOf('north')];
+    const { url, key } = await serve({ records: 20, key: keyOf('north') });
     await goTo(page, '#/workspaces');
     await screen.mail.fill(mail(url, key));
     await expect(page.getByTestId('found-in-mail')).toContainText(url);
@@ -34,6 +35,9 @@ test(
     await expect(screen.key).toHaveValue(key);
     await expect(screen.mail).toHaveValue('');
     await expect(screen.connect).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(screenTitle(page, 'Overview')).toBeVisible();
+    await expect(page.locator('#content')).toBeFocused();
   },
 );
 

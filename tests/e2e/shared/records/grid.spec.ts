@@ -107,6 +107,23 @@ test(
   },
 );
 
+test(
+  'a letter leads to the table, orders it by the column of the cell, and opens its filters and its columns',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/records?period=2026-10-05');
+    await settled(page);
+    for (const key of ['t', 'ArrowDown', 'ArrowRight', 'ArrowRight', 's']) await page.keyboard.press(key);
+    await expect(head(page, 'Sort by Person')).toHaveAttribute('aria-sort', 'ascending');
+    await page.keyboard.press('f');
+    await expect(page.getByRole('combobox', { name: 'Property' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('c');
+    await expect(page.getByRole('textbox', { name: 'Find a column' })).toBeFocused();
+  },
+);
+
 test('a column is widened by keyboard', longOfThePage, async ({ reading: { page } }) => {
   await goTo(page, '#/records?period=2026-10');
   await settled(page);
