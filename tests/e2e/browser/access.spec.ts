@@ -6,7 +6,7 @@ import { chromium } from 'playwright/test';
 import { run } from '#tests/support/hosts/terminal.ts';
 import type { ReadingHost } from '../support/reading.ts';
 import { chromiumArgs, chromiumPath } from '../support/places.ts';
-import { long } from '../support/tier.ts';
+import { long, runsAll } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 // What a browser lets other pages do is asked of a whole one.
@@ -103,6 +103,10 @@ for (const [signal, options] of [
     await expect(fetch(`${first.server?.origin}/`)).rejects.toThrow();
     const again = await run(['status', '--workspace', 'sample', '--data-dir', dataDirectory]);
     expect(again.code, again.stderr).toBe(0);
+    if (!runsAll) return;
+    // What only this host would leave behind, the terminal does not meet.
+    const host = await start({ dataDirectory });
+    expect((await host.call('app.info', {})).ok).toBe(true);
   });
 }
 

@@ -4,7 +4,7 @@ import type { ElectronApplication } from 'playwright/test';
 import { run } from '#tests/support/hosts/terminal.ts';
 import { launchElectron } from '../support/desktop-app.ts';
 import { CHROMIUM_ENDED, ownWorkspace } from '../support/places.ts';
-import { long } from '../support/tier.ts';
+import { long, runsAll } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 type Moment = (electron: ElectronApplication) => Promise<unknown>;
@@ -26,11 +26,16 @@ for (const [moment, wait, options] of [
   ['before its stores are open', () => Promise.resolve(), {}],
   ['while its page loads', (electron) => electron.waitForEvent('window'), long],
 ] satisfies [string, Moment, object][]) {
-  test(`told to end ${moment}, it ends without a fault`, options, async ({ emptyDirectory }) => {
+  test(`told to end ${moment}, it ends without a fault`, options, async ({ emptyDirectory, start }) => {
     const args = ['--data-dir', emptyDirectory, ...ownWorkspace];
     const [code, signal, said] = await startAndEnd(args, wait);
     expect([code, signal], said).toEqual([0, null]);
     const again = await run(['status', '--data-dir', emptyDirectory, ...ownWorkspace]);
     expect(again.code, again.stderr).toBe(0);
+    if (!runsAll) return;
+    // A lock that only a window has, the terminal does not meet.
+    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
+    expect((await host.call('app.info', {})).ok).toBe(true);
+    await host.stop();
   });
 }
