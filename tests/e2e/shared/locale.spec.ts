@@ -58,7 +58,7 @@ const addresses = [
   ]),
 ];
 
-test('in German no screen shows a number or a day as English has them', ofThePage, async ({ reading }) => {
+test('in German screens show no number or day as English has them', ofThePage, async ({ reading }) => {
   const page = await speakGerman(reading);
   const said: Said[] = [];
   for (const address of addresses) {

@@ -2,12 +2,11 @@
 import { answerDialogs, ask } from '#tests/e2e/support/host-calls.ts';
 import { goTo, ofThePage, openView } from '#tests/e2e/support/look.ts';
 import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
-import { statusLine } from '#tests/e2e/support/screens/shell.ts';
+import { screenTitle, statusLine } from '#tests/e2e/support/screens/shell.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { takeBack } from '#tests/e2e/support/toasts.ts';
 import { expect, test, type HostInUse } from '#tests/e2e/support/test.ts';
 import { runsAll } from '#tests/e2e/support/tier.ts';
-import { chooseCases } from '#tests/support/tier.ts';
 
 test('every screen shows the past that was chosen by the seal, names included, until today is asked for', async ({
   changing: host,
@@ -31,8 +30,9 @@ test('every screen shows the past that was chosen by the seal, names included, u
   await expect(statusLine(page).seal).toHaveText(/^As known on /);
   await expect(page.getByTestId('report-grid')).toContainText(entry.name);
   await expect(page.getByTestId('report-grid')).not.toContainText('Renamed Today');
-  for (const hash of chooseCases(0, ['#/records'])) {
+  for (const [hash, title] of Object.entries({ '#/': 'Overview', '#/check': 'To check', '#/records': 'Records' })) {
     await goTo(page, hash);
+    await expect(screenTitle(page, title)).toBeVisible();
     await expect(page.getByTestId('past')).toBeVisible();
   }
   // What is listed as open then may be billed today.

@@ -128,11 +128,11 @@ test('the page draws itself without one violation of its policy', async ({ readi
   await expect(page.getByRole('navigation').first()).toBeVisible();
   const links = await page.getByRole('navigation').first().getByRole('link').all();
   expect(links.length).toBeGreaterThan(8);
-  // Of the parts of the Overview, of Reports and of Records the other screens are made.
-  for (const link of runsAll ? links : [0, 2, 3].flatMap((at) => links[at] ?? [])) {
+  for (const [at, link] of links.entries()) {
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
-    await settled(page);
+    // Of the parts of the Overview, of Reports and of Records the other screens are made.
+    if (runsAll || [0, 2, 3].includes(at)) await settled(page);
   }
   expect(complaints).toEqual([]);
 });

@@ -42,12 +42,12 @@ test('Ctrl+P opens pages of all records and of every line of a report', async ({
   const [records = 'none'] = /[\d,]+$/.exec((await recordsScreen(page).range.textContent()) ?? '') ?? [];
   expect(await print()).toContain(`Records ${records} Lines ${records}`);
 
-  // Of a report the pages themselves are shown where they are made; the key asks for them in the same way.
-  if (!runsAll) return;
-  await reportScreen(page).open({ preset: 'people', period: '2026-10' });
+  // The pages of longer reports are shown where they are made: here the key asks for them.
+  const few = runsAll ? {} : { top: '4', chart: '' };
+  await reportScreen(page).open({ preset: 'people', period: '2026-10', ...few });
   const lines = await reportScreen(page).grid.locator('[data-row]').getByRole('rowheader').allTextContents();
   const report = await print();
-  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.length).toBeGreaterThan(runsAll ? 5 : 3);
   for (const line of lines) expect(report).toContain(line.trim());
 });
 
