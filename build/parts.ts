@@ -18,7 +18,8 @@ export interface Part {
 /** What says without a test whether the sources hold: four programs that do not need one another. */
 export const sourceChecks: readonly Part[] = [
   { title: 'types', command: 'tsc', args: ['-b'] },
-  { title: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
+  // A fifth of its time went to freeing memory that it soon filled again.
+  { title: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'], env: { GOGC: '400' } },
   {
     title: 'format',
     command: 'prettier',
