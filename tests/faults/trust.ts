@@ -5,7 +5,7 @@
 import { parseOptions } from '../support/parse-options.ts';
 import { campaigns } from './campaigns/registry.ts';
 import { keepOutcomes, writeTable } from './trust/files.ts';
-import { isKept, runCampaign, type Outcome } from './trust/run.ts';
+import { isKept, listBroken, runCampaign, type Outcome } from './trust/run.ts';
 import { tableLines, tableRow } from './trust/table.ts';
 
 const { values } = parseOptions({
@@ -46,7 +46,7 @@ async function runAll(): Promise<void> {
   for (const campaign of chosen()) {
     const outcome = await runCampaign(campaign, { scale, seed, tell: console.log });
     outcomes.push(outcome);
-    for (const each of outcome.failures) console.log(`  ${campaign.name}: ${each}`);
+    for (const each of listBroken(outcome)) console.log(`  ${campaign.name}: ${each}`);
     console.log(tableRow(outcome));
     keepOutcomes(outcomes);
     if (values.write) await writeTable([outcome]);

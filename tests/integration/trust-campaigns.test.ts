@@ -1,7 +1,7 @@
 /** The short form of every campaign of docs/trust.md; the promised counts are `npm run campaign -- trust`. */
 import { expect, test } from 'vitest';
 import { campaigns } from '../faults/campaigns/registry.ts';
-import { isKept, runCampaign } from '../faults/trust/run.ts';
+import { runCampaign } from '../faults/trust/run.ts';
 import { chooseSize, secondTier } from '../support/tier.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
@@ -41,6 +41,6 @@ for (const campaign of campaigns)
       const outcome = await runCampaign(campaign, { scale, seed: SEED, tell: () => undefined });
       expect(outcome.failures).toEqual([]);
       expect(outcome).toMatchObject({ asked });
-      expect(isKept(outcome)).toBe(true);
+      expect(outcome.reached).toBeGreaterThanOrEqual(asked);
     },
   );

@@ -37,6 +37,7 @@ test('a campaign that throws, that breaks a promise or that stops early is not k
   expect(thrown).toMatchObject({ reached: 0, failures: [expect.stringContaining('fell over') as string] });
   expect(isKept(thrown)).toBe(false);
   expect(isKept(outcome({ failures: ['broken'] }))).toBe(false);
+  expect(isKept(outcome({ slow: ['took too long'] }))).toBe(false);
   expect(isKept(outcome({ reached: 9 }))).toBe(false);
   expect(isKept(outcome())).toBe(true);
 });

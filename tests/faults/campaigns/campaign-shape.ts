@@ -24,6 +24,8 @@ export interface CampaignResult {
   readonly reached: number;
   /** One sentence for each run that broke the promise: seed, what was expected, what came. */
   readonly failures: readonly string[];
+  /** The same of runs that only took longer than promised: they break the command's promise, and no test, whose machine may be busy. */
+  readonly slow?: readonly string[];
   /** What the runs were made of, e.g. '412 resets, 398 cuts'. */
   readonly told: string;
 }

@@ -28,8 +28,13 @@ export async function runCampaign(campaign: Campaign, { scale, seed, tell }: Run
 }
 
 /** The promise holds if every requested run took place and none broke it. */
-export function isKept({ asked, reached, failures }: Pick<Outcome, 'asked' | 'reached' | 'failures'>): boolean {
-  return failures.length === 0 && reached >= asked;
+export function isKept(outcome: Pick<Outcome, 'asked' | 'reached' | 'failures' | 'slow'>): boolean {
+  return listBroken(outcome).length === 0 && outcome.reached >= outcome.asked;
+}
+
+/** @returns a sentence for each run that broke the promise, or kept it too late */
+export function listBroken({ failures, slow = [] }: Pick<Outcome, 'failures' | 'slow'>): string[] {
+  return [...failures, ...slow];
 }
 
 function toSentence(fault: unknown): string {

@@ -1,5 +1,5 @@
 /** Outcomes of campaigns as lines of a Markdown table, which people read in the terminal and in docs/trust.md alike. */
-import { isKept, type Outcome } from './run.ts';
+import { isKept, listBroken, type Outcome } from './run.ts';
 
 const HEAD = '| Row | Campaign | What must hold | Reached / promised | Result | Made of | Seed, date, time |';
 const RULE = '| --- | --- | --- | --- | --- | --- | --- |';
@@ -17,7 +17,8 @@ export function tableLines(outcomes: readonly Outcome[]): string[] {
 
 function resultOf(outcome: Outcome): string {
   if (isKept(outcome)) return 'held';
-  return outcome.failures.length > 0 ? `BROKEN ${outcome.failures.length} times` : 'not run to its end';
+  const broken = listBroken(outcome).length;
+  return broken > 0 ? `BROKEN ${broken} times` : 'not run to its end';
 }
 
 /** From a table written earlier, the lines of campaigns that were not run now; in the order of their rows. */

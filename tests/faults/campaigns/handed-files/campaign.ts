@@ -23,6 +23,7 @@ export const handedFiles: Campaign = {
   async run({ count, seed, tell }) {
     const folder = mkdtempSync(join(tmpdir(), 'handed-files-'));
     const failures: string[] = [];
+    const slow: string[] = [];
     let most = { grown: 0, seconds: 0 };
     const codes = new Map<string, number>();
     try {
@@ -32,17 +33,17 @@ export const handedFiles: Campaign = {
         const random = seeded(seed + at);
         // Neighbours differ in kind and in attack, and all pairs come in turn.
         const what = [kinds[at % 6]!, attacks[(at + Math.floor(at / 12)) % 4]!] as const;
-        const place = join(folder, `handed-${at}`);
-        const { command } = await handFile(folder, place, what, random);
+        const handed = join(folder, `handed-${at}`);
+        const { command } = await handFile(folder, handed, what, random);
         const measured = await measureTerminal(command);
-        rmSync(place, { recursive: true });
+        rmSync(handed, { recursive: true });
         const grown = measured.peakMebibytes - idle.peakMebibytes;
         const seconds = Math.max(0, measured.seconds - idle.seconds);
-        const wrong = [
-          ...judge(what, { ...measured, seconds }),
-          ...(grown < MAX_FOR_FILES ? [] : [`took ${grown.toFixed(0)} MiB`]),
-        ];
-        failures.push(...wrong.map((each) => `seed ${seed}, run ${at}, ${what.join(', ')} (${command[0]}): ${each}`));
+        const place = `seed ${seed}, run ${at}, ${what.join(', ')} (${command[0]})`;
+        failures.push(...judge(what, measured).map((problem) => `${place}: ${problem}`));
+        if (!(grown < MAX_FOR_FILES)) failures.push(`${place}: took ${grown.toFixed(0)} MiB`);
+        // What is whole by itself is written again after it was judged.
+        if (measured.code !== COMPARED && seconds > MAX_SECONDS) slow.push(`${place}: took ${seconds.toFixed(0)} s`);
         most = { grown: Math.max(most.grown, grown), seconds: Math.max(most.seconds, seconds) };
         codes.set(what[1], (codes.get(what[1]) ?? 0) + 1);
         tell(`${what.join(', ')}: ended with ${measured.code}, ${grown.toFixed(0)} MiB, ${seconds.toFixed(1)} s`);
@@ -52,13 +53,12 @@ export const handedFiles: Campaign = {
     }
     const made = [...codes].map(([attack, files]) => `${files} × ${attack}`).join(', ');
     const told = `${made}, over ${kinds.length} kinds; most ${most.grown.toFixed(0)} MiB more and ${most.seconds.toFixed(1)} s`;
-    return { reached: count, failures, told };
+    return { reached: count, failures, slow, told };
   },
 };
 
-function judge([kind, attack]: readonly [Kind, Attack], { code, seconds, said, printed }: Measured): string[] {
-  // What is whole by itself is written again after it was judged.
-  const wrong = code !== COMPARED && seconds > MAX_SECONDS ? [`took ${seconds.toFixed(0)} s`] : [];
+function judge([kind, attack]: readonly [Kind, Attack], { code, said, printed }: Measured): string[] {
+  const wrong: string[] = [];
   if (code === LOADED && kind === 'timelog') {
     if (attack !== 'lie' && attack !== 'forgery') wrong.push('was loaded');
     if (!printed.includes('"fromFile":')) wrong.push('was loaded without a word of its origin');
