@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BuiltStamp } from './build/built-stamp.ts';
 import { sbom } from './build/sbom.ts';
 import { DEFAULT_LANGUAGE, readSeams } from './build/texts/language.ts';
 
@@ -108,6 +109,13 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
+      const stamp = releaseVersion === undefined ? new BuiltStamp(here('.'), here(out)) : undefined;
+      if (stamp?.isCurrent()) {
+        // Vite would build them all where none was built.
+        for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
+        return;
+      }
+      stamp?.remove();
       // The chunks are the node build's alone and are named by their content: those of earlier builds would stay for ever.
       const before = await readdir(here(`${out}/chunks`)).catch(() => []);
       const began = Date.now();
@@ -120,6 +128,7 @@ export default defineConfig({
       if (out === 'out')
         await rm(here('node_modules/.cache/node-compiled'), { recursive: true, force: true, maxRetries: 5 });
       contents.write();
+      stamp?.write();
     },
   },
   environments: {
