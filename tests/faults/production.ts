@@ -23,7 +23,7 @@ const parts: Readonly<Record<string, () => Promise<Result>>> = {
   'pace-fixed': () => tryPacing({ style: 'fixed', ...crowd, limit: { count: 10, seconds: 1 } }),
   fairness: () => tryFairness({ instances: 3, greedy: 100, victims: 13, seconds: 20 }),
   refunds: () => tryRefunds({ kills: 10, callers: 30, seed }),
-  hanging: () => tryHanging({ timeoutSeconds: 15, hangSeconds: 20, callers: 20 }),
+  hanging: () => tryHanging({ timeoutSeconds: 15, hangSeconds: 20, callers: 20, promptMs: 100, backMs: 2_000 }),
   rolling: () => tryRolling({ instances: 3, callers: 8 }),
   bodies: () => tryBodies(500, seed),
   egress: tryEgress,
