@@ -81,7 +81,7 @@ describe('the command', () => {
     ],
     ['an option that is not there', ['--key', 'x'], '', /Unknown option '--key'/],
   ];
-  it.each(chooseCases(3, refused))(
+  it.each(chooseCases(1, refused))(
     'ends with 2 and a sentence, and prints nothing, given %s',
     async (_, args, input, sentence) => {
       const given = args.map((each) => each.replace('SERVICE', service.url));

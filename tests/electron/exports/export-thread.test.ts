@@ -6,7 +6,7 @@ import type { ExportDocument } from '#electron/exports/document.ts';
 import { writers, writeDocument } from '#electron/exports/formats.ts';
 import { MANY_LINES, writeInThread, startThread } from '#electron/exports/export-thread.ts';
 import { makeColumn, makeDocument, writeToBuffer } from '#tests/support/exports/documents.ts';
-import { chooseCases, chooseSize, secondTier } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 import { readBytes, writeExported } from '#tests/support/exports/written.ts';
 
 const columns = [
@@ -38,7 +38,8 @@ afterEach(() => {
   process.off('worker', count);
 });
 
-test.each(chooseCases(1, formats))('%s has the same bytes from a thread', async (format) => {
+// That a thread writes the same bytes is shown of records of the store (records.thread.test.ts), too.
+test.each(formats)('%s has the same bytes from a thread', secondTier, async (format) => {
   const here = await writeExported(writers[format], make(format), readBytes);
   expect(started).toBe(0);
   const there = await writeExported(writers[format], make(format), readBytes, startThread);
@@ -91,7 +92,7 @@ describe('a thread has ended by the time that its file is given up', () => {
     expect({ started, running }).toEqual({ started: 1, running: 0 });
   });
 
-  test('when the file takes no more', async () => {
+  test('when the file takes no more', secondTier, async () => {
     const written = write(make('json'), () => fail({ code: 'disk-full' }));
     await expect(written).rejects.toMatchObject({ error: { code: 'disk-full' } });
     expect({ started, running }).toEqual({ started: 1, running: 0 });
@@ -140,7 +141,7 @@ describe('a thread has ended by the time that its file is given up', () => {
 });
 
 test('lines wait until bytes are taken: neither pile up in memory', async () => {
-  const all = chooseSize(60, 400);
+  const all = chooseSize(24, 400);
   let [taken, pieces] = [0, 0];
   const first = Promise.withResolvers<void>();
   const document = make('jsonl');

@@ -372,7 +372,7 @@ it('counts what closings decided of late records as billed, and marks none of th
   expect((await ask('checks.findings', check)).findings).toEqual([]);
 });
 
-it('bills what moved with the next month, without a reason to bill it again', async () => {
+it('bills what moved with the next month, without a reason to bill it again', secondTier, async () => {
   const { ids, number } = await closeOctober('Next');
   const [moved = '', paid = ''] = ids;
   await change('Next', [moved, paid], toNovember);

@@ -12,6 +12,8 @@ import { ofClient, StoreDesk, useStoreDesk } from '#tests/support/worlds/store-d
 const OCTOBER = '2026-10';
 const toNovember = { month_year: '2026-11-01' };
 const file = { columns: ['title', 'total_hours', 'billable_amount', 'month_year'], format: 'csv', period: OCTOBER };
+/** Without numbers, which the store takes longest to write. */
+const plain = { ...file, columns: ['title', 'month_year'] };
 const desk = useStoreDesk();
 const { addLate, ask, bill, call, change, commit, label, toEntry, writeTo } = desk;
 
@@ -20,7 +22,7 @@ const lastMerge = async () => `#${(await ask('memory.merges', { limit: 1 })).mer
 /** @returns its number in the register */
 async function send(client: string): Promise<number> {
   writeTo(`${client}.csv`);
-  await ask('export.run', { ...file, filterGroups: ofClient(client) });
+  await ask('export.run', { ...plain, filterGroups: ofClient(client) });
   return (await ask('sent.list', {})).files[0]?.number ?? 0;
 }
 
@@ -229,15 +231,18 @@ it('shows which findings were reviewed then', async () => {
     (await ask('checks.findings', { ...question, reviewed: false }, asKnown)).total,
     (await ask('checks.findings', { ...question, reviewed: true }, asKnown)).total,
   ];
-  const seen = new Map([[await lastMerge(), await look()]]);
+  const then = [await lastMerge()];
   for (const reviewed of [true, false]) {
     await ask('checks.review', { check: 'negative', ids: [id], reviewed });
-    seen.set(await lastMerge(), await look());
+    then.push(await lastMerge());
   }
-  expect([...seen.values()]).toEqual([
+  expect(new Set(then).size).toBe(3);
+  const seen = [];
+  for (const merge of then) seen.push(await look(merge));
+  expect(seen).toEqual([
     [1, 0],
     [0, 1],
     [1, 0],
   ]);
-  for (const [merge, found] of seen) expect([merge, await look(merge)]).toEqual([merge, found]);
+  expect(await look()).toEqual([1, 0]);
 });

@@ -17,6 +17,8 @@ import { makeSample } from '#tests/support/worlds/made-samples.ts';
 
 const HOUR = 3_600_000;
 const LIMIT = 100_000;
+/** One number for all, because a sample takes longer to make than to download. */
+const FEW = 700;
 
 let time: number;
 const now = () => time;
@@ -70,7 +72,7 @@ async function open(
 }
 
 it('sends no retry beyond --max-requests to a service that is always busy, and says why it stopped', async () => {
-  const { service, sync, client } = await open(400, {}, LIMIT, { rates: { busy: 1 } });
+  const { service, sync, client } = await open(FEW, {}, LIMIT, { rates: { busy: 1 } });
   expect(await sync({ maxRequests: 2 })).toMatchObject({ requestsUsed: 2, stopped: { code: 'service-busy' } });
   expect(service.faults?.seen).toBe(2);
   expect(client.quota().used).toBe(2);
@@ -81,7 +83,7 @@ it('sends no retry beyond --max-requests to a service that is always busy, and s
 });
 
 it('explains a daily quota that others have used up', async () => {
-  const { sync, service } = await open(400, {}, 20);
+  const { sync, service } = await open(FEW, {}, 20);
   const others = () => fetch(`${service.url}/service/v1/timelogs`, { headers: { authorization: 'Bearer key' } });
   expect(await sync()).toMatchObject({ status: 'complete' });
   for (let each = 0; each < 20; each += 1) await others();
@@ -122,7 +124,7 @@ async function expectTruth(bench: Bench): Promise<void> {
 }
 
 it('downloads past the wall of results, and again costs one request', async () => {
-  const records = chooseSize(500, 11_000);
+  const records = chooseSize(FEW, 11_000);
   const bench = await open(records, { searchWall: chooseSize(400, 10_000) });
   const first = await bench.sync();
   expect(first).toMatchObject({ status: 'complete', mode: 'download', records, total: records, stopped: null });
@@ -140,7 +142,7 @@ const kinds = [
 ] as const;
 
 it.each(chooseCases(1, kinds))('follows edits, archives and deletions to the last record (%o)', async (switches) => {
-  const records = chooseSize(700, 3_000);
+  const records = chooseSize(FEW, 3_000);
   const bench = await open(records, switches);
   await bench.sync();
   time += HOUR;
@@ -193,7 +195,7 @@ it(
 );
 
 it('a wrong key fails it, the service gone ends it partial', async () => {
-  const bench = await open(400);
+  const bench = await open(FEW);
   const wrong = createClient({ origin: bench.service.url, key: 'wrong', fetch, ledger, limit: LIMIT, now });
   await expect(bench.sync({ client: wrong })).rejects.toMatchObject({ error: { code: 'key-rejected' } });
   await bench.service.close();

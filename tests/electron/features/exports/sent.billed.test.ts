@@ -7,11 +7,14 @@ import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { verifyFile } from '#electron/cli/commands/export.ts';
 import { SentRecords } from '#electron/history/sent-register.ts';
+import { secondTier } from '#tests/support/tier.ts';
 import { ofClient, useStoreDesk } from '#tests/support/worlds/store-desk.ts';
 
 const OCTOBER = '2026-10';
 const toNovember = { month_year: '2026-11-01' };
-const file = { columns: ['title', 'total_hours', 'billable_amount', 'month_year'], format: 'csv' };
+// The store takes longest to write decimals: one file of the tests has some.
+const file = { columns: ['title', 'month_year'], format: 'csv' };
+const withAmounts = { columns: ['title', 'total_hours', 'billable_amount', 'month_year'] };
 const billable = { propertyName: 'billable', operator: 'EQ', value: 'true' };
 const isBilled = (value: string) => ({ propertyName: 'billed', operator: 'EQ', value });
 const desk = useStoreDesk();
@@ -188,11 +191,11 @@ it('bills nothing twice by taking back and forth what left', async () => {
 
 it('knows a file by its hash alone, and that it is what the records gave then', async () => {
   const [moved = '', removed = ''] = await bill('Hash');
-  await billOctober('Hash');
+  await billOctober('Hash', withAmounts);
   const sent = await newest();
   const path = join(desk.folder, 'Hash-october.csv');
   // The same once more, which bills nothing.
-  await write('copy.csv', ofClient('Hash'), { period: OCTOBER });
+  await write('copy.csv', ofClient('Hash'), { period: OCTOBER, ...withAmounts });
   await change('Hash', [moved], toNovember);
   await commit([], [removed]);
   for (const name of readdirSync(desk.folder))
@@ -216,7 +219,7 @@ it('knows a file by its hash alone, and that it is what the records gave then', 
   expect(await ask('export.verify', {})).toMatchObject({ file: 'renamed.csv', sent: null });
 });
 
-it('writes the same file again as it was known then, and knows it', async () => {
+it('writes the same file again as it was known then, and knows it', secondTier, async () => {
   const [moved = ''] = await bill('Again');
   const then = await lastMerge();
   await billOctober('Again', { bills: false });
@@ -232,7 +235,7 @@ it('knows that a pack in its place has left, and remembers nothing of one that w
   await bill('Pack', 2);
   const pack = {
     by: propertyNames.owner,
-    columns: ['title', 'total_hours'],
+    columns: ['title'],
     format: 'csv',
     as: 'zip',
     filterGroups: ofClient('Pack'),

@@ -12,7 +12,7 @@ import type { TimeLogRecord } from '#domain/record.ts';
 import { witnessFindings, witnessStakes } from '#tests/support/stores/check-manifest.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -143,7 +143,7 @@ describe('the checks', () => {
   }, 120_000);
 
   test('many findings are summed up as few are, marked ones included', async () => {
-    const FEW = chooseSize(25, 100);
+    const FEW = chooseSize(5, 100);
     const kinds = [
       { billable_minutes: '60', billable_amount: '95.1' },
       { total_minutes: '-30', billable_amount: '-60' },
@@ -272,7 +272,7 @@ describe('the checks', () => {
     });
   });
 
-  test('a difference of half a cent is rounding, a hair more is not', async () => {
+  test('a difference of half a cent is rounding, a hair more is not', secondTier, async () => {
     const given = [
       recordOf('1', { billable_amount: '712.505', billable_minutes: '450', billable_rate: '95' }),
       recordOf('2', { billable_amount: '712.50500001', billable_minutes: '450', billable_rate: '95' }),

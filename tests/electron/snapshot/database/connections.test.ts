@@ -14,7 +14,7 @@ test('a question that takes longer than a person waits is ended and told as that
   const snapshot = await scratch.open();
   await publish(snapshot, [recordOf('1', {})]);
   await snapshot.close();
-  const connections = await openConnections(scratch.path, 1500);
+  const connections = await openConnections(scratch.path, 500);
   try {
     expect(await failure(connections.survey((each) => readCount(each, ENDLESS)))).toEqual({ code: 'took-too-long' });
     const leaving = new AbortController();

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { prepareStore, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
-import { chooseCases } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 const OWNER = fileURLToPath(new URL('../../../support/stores/own-snapshot.ts', import.meta.url));
 const DAMAGED = { error: { code: 'store-damaged' } };
@@ -27,7 +27,7 @@ async function fill(pages: number, own: Scratch): Promise<void> {
   await snapshot.close();
 }
 
-const PAGES = 12;
+const PAGES = chooseSize(4, 12);
 const ofOnePage = prepareStore((own) => fill(1, own));
 const ofKilledOwner = prepareStore(killOwner);
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe('a file that holds less than it reported', () => {
   });
 
   test.each(
-    chooseCases(2, [
+    chooseCases(1, [
       ['a record that vanished', 'DELETE FROM records WHERE id = 7'],
       ['a record that was doubled', 'INSERT INTO records SELECT * FROM records WHERE id = 7'],
       ['a number that changed', 'UPDATE records SET a552213_total_minutes = 61 WHERE id = 7'],

@@ -41,13 +41,16 @@ async function readWhole(snapshot: Snapshot, name: string) {
 }
 
 describe('a value that cannot be read', () => {
-  test.each(received)('%s is counted, found and shown with every character and digit', async (json, shown) => {
-    const snapshot = await scratch.open();
-    await publish(snapshot, [recordOf('1', {}, { anomalies: new Map([[COST, json]]) }), recordOf('2')]);
-    expect(await readWhole(snapshot, COST)).toEqual({ shown: [shown, undefined], set: 1, anomalies: 1, rounded: 0 });
-    const { notes } = await askReport(snapshot, { measures: ['recorded_cost', 'margin', COST] });
-    expect(notes.find(({ kind }) => kind === 'unreadable')).toMatchObject({ records: 1 });
-  });
+  test.each(chooseCases(3, received))(
+    '%s is counted, found and shown with every character and digit',
+    async (json, shown) => {
+      const snapshot = await scratch.open();
+      await publish(snapshot, [recordOf('1', {}, { anomalies: new Map([[COST, json]]) }), recordOf('2')]);
+      expect(await readWhole(snapshot, COST)).toEqual({ shown: [shown, undefined], set: 1, anomalies: 1, rounded: 0 });
+      const { notes } = await askReport(snapshot, { measures: ['recorded_cost', 'margin', COST] });
+      expect(notes.find(({ kind }) => kind === 'unreadable')).toMatchObject({ records: 1 });
+    },
+  );
 
   test('a large one is kept to its last character', async () => {
     const json = JSON.stringify([`${'é\u0000'.repeat(2 ** 19)}end`]);

@@ -23,14 +23,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cluster.remove(), 120_000);
 
-/** Another one, for what a server that is started anew is told. */
-let second: Cluster | undefined;
-afterAll(() => second?.remove(), 120_000);
-function takeSecond(): Cluster {
-  second ??= makeCluster();
-  const taken = second;
-  onTestFinished(() => taken.kill());
-  return taken;
+/** Making another one takes longer than all that follows. */
+async function startAgain(settings?: Readonly<Record<string, string>>): Promise<void> {
+  await cluster.kill();
+  await cluster.start(settings);
 }
 
 async function run(address: string, sql: string): Promise<unknown[]> {
@@ -136,12 +132,14 @@ it('refuses a server with fsync or full_page_writes off, and one that only follo
     await run(address, 'SELECT pg_reload_conf()');
     await expect.poll(() => run(address, `SHOW ${setting}`)).toEqual([{ [setting]: 'on' }]);
   }
-  const own = takeSecond();
-  const signal = join(decodeURIComponent(own.address('').split('host=')[1]!), 'data', 'standby.signal');
+  const signal = join(decodeURIComponent(cluster.address('').split('host=')[1]!), 'data', 'standby.signal');
   writeFileSync(signal, '');
-  onTestFinished(() => rmSync(signal, { force: true }));
-  await own.start();
-  const following = openPostgresStore(own.address('postgres'));
+  onTestFinished(async () => {
+    rmSync(signal, { force: true });
+    await startAgain();
+  });
+  await startAgain();
+  const following = openPostgresStore(address);
   await expect(following).rejects.toThrow(StoreUnfit);
   await expect(following).rejects.toThrow(/standby/);
 });
@@ -220,22 +218,28 @@ it('takes an address over a socket, and refuses what the driver would read other
 });
 
 it('serves nothing while the server is away, refuses wrong keys all the same, and serves on when it is back', async () => {
-  const own = takeSecond();
-  await own.start();
-  const store = await openPostgresStore(own.address('postgres'));
+  // The service closes it.
+  const store = await openPostgresStore(await empty());
   const service = await createService({ upstream: createEmbeddedUpstream({ records: records(1) }), store });
   onTestFinished(() => service.close());
   const { key } = await service.keys.issue();
   const ask = async (presented: string) =>
     (await fetch(service.url + LIST, { headers: { authorization: `Bearer ${presented}` } })).status;
   expect([await ask(key), await ask(key), await ask('wrong')]).toEqual([200, 200, 401]);
-  await own.kill();
+  await cluster.kill();
   await expect.poll(() => ask(key)).toBe(503);
   const away = await fetch(service.url + LIST, { headers: { authorization: `Bearer ${key}` } });
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
   expect([await ask(key), await ask(key), await ask('wrong')]).toEqual([503, 503, 401]);
-  await own.start();
+  await cluster.start();
   await expect.poll(() => ask(key)).toBe(200);
+});
+
+describe('the cluster of these tests', () => {
+  it('fails with the server’s own words where PostgreSQL does not start', async () => {
+    onTestFinished(() => startAgain());
+    await expect(startAgain({ no_such_setting: '1' })).rejects.toThrow(/PostgreSQL does not start: .*no_such_setting/s);
+  });
 });
 
 it('speaks TLS to a server whose certificate it can check, and to no other', secondTier, async () => {
