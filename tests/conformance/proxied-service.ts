@@ -12,7 +12,7 @@ import type { Deviation } from './deviations/deviation.ts';
 /** More than a run of the suite sends, few enough to be used up soon. */
 export const QUOTA = 250;
 
-const { records } = createSample({ seed: 1, asOf: '2026-11-20', records: 300 });
+const { records } = createSample({ seed: 1, asOf: '2026-11-20', records: 300, months: 6 });
 
 /** The sample's records, made once for all tests. */
 export function overSample(switches: Partial<Switches> = {}): ServiceOptions {

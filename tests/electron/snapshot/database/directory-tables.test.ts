@@ -1,6 +1,6 @@
 /** The directory beside the records: on every connection, replaced as a whole, and only where the file has another. */
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnections, readRows, type Connections } from '#electron/snapshot/database/connections.ts';
 import { createDirectory, replaceDirectory } from '#electron/snapshot/database/directory-tables.ts';
 import { createStatements } from '#electron/snapshot/database/schema.ts';
@@ -13,11 +13,8 @@ import { secondTier } from '#tests/support/tier.ts';
 
 const scratch = scratchSnapshot();
 let connections: Connections;
-let number = 0;
-beforeEach(async () => {
-  await connections?.close();
-  number += 1;
-  connections = await openConnections(join(scratch.folder, `${number}.duckdb`));
+beforeAll(async () => {
+  connections = await openConnections(join(scratch.folder, 'directory.duckdb'));
   await connections.write(async (connection) => {
     for (const sql of createStatements) await connection.run(sql);
     await createDirectory(connection);
