@@ -8,7 +8,7 @@ import { seeded } from '#tests/support/worlds/seeded.ts';
 import { benchOf, unevenMonths } from './harness.ts';
 import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
-const SEEDS = Number(process.env['SYNC_MONTH_SEEDS'] ?? chooseSize(4, 25));
+const SEEDS = Number(process.env['SYNC_MONTH_SEEDS'] ?? chooseSize(2, 25));
 
 const monthAfter = (month: string) => {
   const [year = 0, number = 0] = month.split('-').map(Number);

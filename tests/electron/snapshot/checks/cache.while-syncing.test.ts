@@ -16,7 +16,7 @@ function saveFound(store: MemoryStore, records: readonly TimeLogRecord[]): void 
   store.state = state;
 }
 
-test.each(Array.from({ length: chooseSize(3, 40) }, (_, index) => index + 1))('seed %i', async (seed) => {
+test.each(Array.from({ length: chooseSize(2, 40) }, (_, index) => index + 1))('seed %i', async (seed) => {
   const random = seeded(seed * 104_729);
   const rows = random.pick([0, 150, 201, 700, 2_300]);
   const bench = benchOf({ seed, lag: random.pick([0, 5_000, 60_000]) }, unevenMonths(rows, 14));
