@@ -37,7 +37,8 @@ export default defineConfig<HostOptions>({
       dependencies: ['prepare'],
       // A real Electron brings its own Chromium: there the page is asked again. What only the stand-in can be asked it is not.
       grepInvert: desktop === 'desktop' ? /@stand-in/ : /@page/,
-      ...(!runsAll && { grep: desktopInFirstTier }),
+      // Each worker starts a program and its page: in the first tier one serves these few tests.
+      ...(!runsAll && { grep: desktopInFirstTier, workers: 1 }),
       use: { hostKind: 'desktop' },
     },
     {

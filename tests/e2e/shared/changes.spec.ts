@@ -21,7 +21,11 @@ async function moveOn(host: HostInUse, path: string) {
   const { client, key, entry } = await findClient(host);
   await answerDialogs(host, path);
   const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: client }] }];
-  await ask(host, 'export.run', { ...(runsAll ? {} : { period: '2026-10' }), filterGroups, columns: ['title'] });
+  await ask(host, 'export.run', {
+    ...(runsAll ? {} : { period: '2026-10-05..2026-10-11' }),
+    filterGroups,
+    columns: ['title'],
+  });
   const name = (await findSent(host))?.file ?? '';
   await ask(host, 'names.keep', { owners: {}, objects: { [key]: { ...entry, client: 'Another Client' } } });
   return { client, name };

@@ -1,7 +1,7 @@
 /** The review queue as a person works it off, without a mouse, in both themes. */
 import type { Locator } from 'playwright/test';
 import { ask } from '../support/host-calls.ts';
-import { goTo, look, lookAgain, ofThePage, themes, wear } from '../support/look.ts';
+import { goTo, look, lookAgain, lookOnce, ofThePage, themes, wear } from '../support/look.ts';
 import { checkScreen } from '../support/screens/check.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { screenTitle } from '../support/screens/shell.ts';
@@ -13,7 +13,7 @@ import { chooseCases } from '#tests/support/tier.ts';
 for (const theme of themes) {
   test(
     `the review queue is free of accessibility faults in the ${theme} theme`,
-    ofThePage,
+    longOfThePage,
     async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       const lists = ['', '?check=people', '?check=overlap', '?check=behaviour', '?check=cost-differs'];
@@ -54,6 +54,7 @@ test(
     const list = checkScreen(page).check('billable-without-rate');
     await expect(checkScreen(page).rows).toHaveCount(9);
     await settled(page);
+    await lookOnce(page, 'check');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.keyboard.press('ArrowDown');

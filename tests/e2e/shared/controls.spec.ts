@@ -106,7 +106,7 @@ test(
 test('a refused refresh tells keyboard users the reason, too', ofThePage, async ({ changing: host, serve }) => {
   const { page } = host;
   // The sample's own service would make all of its records before it answers.
-  await connectTo(host, await serve({ records: 1 }), { isDownloaded: false });
+  await connectTo(host, await serve({ records: 1, months: 1 }), { isDownloaded: false });
   expect((await host.call('settings.set', { quotaLimit: 1 })).ok).toBe(true);
   await goTo(page, '#/data');
   const { refresh, seal } = statusLine(page);

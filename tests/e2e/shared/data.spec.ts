@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { ask, connectTo, openEmpty, saveFile } from '../support/host-calls.ts';
-import { goTo, lookAround, lookAroundAgain, ofThePage } from '../support/look.ts';
+import { goTo, lookAround, lookAroundAgain, lookOnce, ofThePage } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';
 import { screenTitle, statusLine } from '../support/screens/shell.ts';
 import { long, longOfThePage } from '../support/tier.ts';
@@ -129,6 +129,7 @@ test(
     const { page } = host;
     await connectTo(host, await serve({ records: 100, months: 4 }));
     await goTo(page, '#/data');
+    await lookOnce(page, 'data');
     const { month, details } = await openMonth(page, '2026-10');
     await expect(details).toHaveAttribute('data-reading', 'complete');
     await details.getByRole('button', { name: 'Compare the count · 1 request' }).click();

@@ -10,7 +10,7 @@ import { chooseSize } from '#tests/support/tier.ts';
 
 /** The first screen of a service whose people and clients have no names. @returns the ids of the people on it, in their order */
 async function openUnnamed(host: HostInUse, serve: Serve): Promise<readonly string[]> {
-  await connectTo(host, await serve({ records: chooseSize(200, 500) }));
+  await connectTo(host, await serve({ records: chooseSize(200, 500), months: chooseSize(4, 24) }));
   await goTo(host.page, '#/?period=all');
   const people = unnamed(host.page).people;
   await expect(people).toHaveCount(5);

@@ -1,6 +1,6 @@
 /** The keyboard's ways: what is typed reaches the palette, and Enter takes the first that fits wherever a list is narrowed. */
 import type { Page } from 'playwright/test';
-import { goTo, lookAgain, ofThePage, themes, wear } from '../support/look.ts';
+import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
 import { lookupScreen } from '../support/screens/lookup.ts';
 import { palette, screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
@@ -133,7 +133,7 @@ test(
       await palette(page).open();
       await page.keyboard.type('rec');
       await expect(palette(page).first).toContainText('Records');
-      await lookAgain(page, `${project.name}-palette-${theme}`);
+      await look(page, `${project.name}-palette-${theme}`);
       expect(await contrast(page), theme).toBeGreaterThan(4.5);
       await page.keyboard.press('Escape');
       await expect(palette(page).dialog).toHaveCount(0);

@@ -205,7 +205,7 @@ test(
     const only = encodeURIComponent(JSON.stringify([{ filters }]));
 
     // By a click on a report's line.
-    await goTo(page, `#/reports?preset=people&period=2026-10&filter=${only}`);
+    await goTo(page, `#/reports?preset=people&period=2026-10&chart=&filter=${only}`);
     const grid = reportScreen(page).grid;
     const line = grid.getByRole('rowheader', { name: anna });
     await expect(line).toBeVisible();

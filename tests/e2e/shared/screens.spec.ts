@@ -14,7 +14,7 @@ const screens = [
 for (const theme of themes) {
   test(
     `every screen is free of accessibility faults in the ${theme} theme`,
-    ofThePage,
+    longOfThePage,
     async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       for (const { name, hash, heading } of screens) {
@@ -31,7 +31,7 @@ for (const theme of themes) {
 
   test(
     `what opens over a screen is free of them, too, in the ${theme} theme`,
-    ofThePage,
+    longOfThePage,
     async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       // A day of records: axe looks at every line below what is open.

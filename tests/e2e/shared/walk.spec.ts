@@ -5,13 +5,13 @@ import type { Page } from 'playwright/test';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { run } from '#tests/support/hosts/terminal.ts';
 import { answerDialogs, ask } from '../support/host-calls.ts';
-import { goTo, ofThePage, openView } from '../support/look.ts';
+import { goTo, lookOnce, openView } from '../support/look.ts';
 import { lookupScreen } from '../support/screens/lookup.ts';
 import { overviewScreen } from '../support/screens/overview.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { filterBar, screenLink } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
-import { long, longOfThePage, runsAll, smoke } from '../support/tier.ts';
+import { long, longOfThePage, smoke } from '../support/tier.ts';
 import { expect, test, type HostInUse } from '../support/test.ts';
 
 /** The same question, asked in the terminal, of a copy of the data. */
@@ -84,6 +84,7 @@ test('the Overview shows what the terminal reports, to the last digit', async ({
   await goTo(page, '#/');
   // The tiles ask for themselves, apart from the chart.
   await expectFilled(page);
+  await lookOnce(page, 'overview');
   const hours = await tableTwin(page);
   await page.getByText('Value and cost', { exact: true }).click();
   await expect(page.getByTestId('chart-table').locator('[data-measure="margin"]')).toHaveCount(13);
@@ -173,7 +174,7 @@ test(
 
 test(
   'Records totals every record of a filter, and of a search in it, as the terminal does',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page }, dataDirectory }) => {
     const filtered = await openFiltered(page);
     await page.getByRole('textbox', { name: /^Search title/ }).fill('meeting');
@@ -257,8 +258,6 @@ test(
     const notice = page.getByRole('alert').filter({ hasText: 'Exported' });
     await notice.getByRole('button', { name: 'Details' }).click();
     await expect(notice).toContainText(written.sha256.slice(0, 8));
-    // That the screen’s totals are the terminal’s is shown of a filter in the first tier.
-    if (!runsAll) return;
     const report = await reportInTerminal(dataDirectory, '--period', '2026-10', '--measures', 'billable_amount');
     expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);
   },

@@ -26,7 +26,7 @@ test(
   ofThePage,
   async ({ changing: { page }, serve }) => {
     const screen = workspaces(page);
-    const { url, key } = await serve({ records: 20, key: keyOf('north') });
+    const { url, key } = await serve({ records: 20, months: 1, key: keyOf('north') });
     await goTo(page, '#/workspaces');
     await screen.mail.fill(mail(url, key));
     await expect(page.getByTestId('found-in-mail')).toContainText(url);
@@ -45,7 +45,7 @@ test(
   'each field of a connection says what is wrong with it, and has the focus',
   ofThePage,
   async ({ changing: { page }, serve }, { project }) => {
-    const service = await serve({ records: 20, key: keyOf('north') });
+    const service = await serve({ records: 20, months: 1, key: keyOf('north') });
     const other = await startLoopbackServer((response) => sendJson(response, { hello: 'there' }));
     const screen = workspaces(page);
     try {

@@ -34,7 +34,7 @@ test(
   async ({ changing: host, serve }, { project }) => {
     const { page } = host;
     const live = liveSearch(page);
-    await connectAndMove(host, await serve({ records: RECORDS }));
+    await connectAndMove(host, await serve({ records: RECORDS, months: 4 }));
     const before = await spentBy(host);
     await openView(page, '/records', { period: 'all' });
     await live.toggle.click();

@@ -145,7 +145,7 @@ test('a table whose columns go on says so at its edges, and only there', ofThePa
 });
 
 test('a chart saved as a picture is a whole PNG, larger than the chart it shows', async ({
-  changing: host,
+  reading: host,
 }, testInfo) => {
   const { page } = host;
   const path = testInfo.outputPath('margin.png');
