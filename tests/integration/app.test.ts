@@ -35,7 +35,7 @@ async function open(workspace: string, secrets = memorySecrets(), wire: Host['fe
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'app-'));
   events = [];
-  service = await openService({ records: 300, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  service = await openService({ records: 300, seed: 3, asOf: '2026-11-20', sampleMonths: 4, now: () => NOW });
 });
 afterEach(async () => {
   await app?.close();
@@ -111,7 +111,14 @@ it('goes on by itself after the reset when the quota stopped a download', second
   // Two seconds before midnight UTC, on a clock that runs once the first day's work is done, however long that took.
   let runsFrom = Infinity;
   const now = () => Date.parse('2026-11-20T23:59:58Z') + Math.max(0, Date.now() - runsFrom);
-  const limited = await openService({ records: 1000, seed: 3, asOf: '2026-11-20', dailyQuota: 3, now });
+  const limited = await openService({
+    records: 1000,
+    seed: 3,
+    asOf: '2026-11-20',
+    sampleMonths: 4,
+    dailyQuota: 3,
+    now,
+  });
   app = await createApp({
     host: quietHost({ kind: 'browser', secrets: memorySecrets() }),
     version: 'test',

@@ -70,7 +70,7 @@ let downloaded: string;
 beforeAll(async () => {
   downloaded = folder = mkdtempSync(join(tmpdir(), 'names-downloaded-'));
   [events, sent] = [[], []];
-  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', sampleMonths: 4, now: () => NOW });
   await open();
   await ask('workspace.connect', { baseUrl: service.url, key: service.key ?? '' });
   await ask('sync.run', {});

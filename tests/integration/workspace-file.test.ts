@@ -46,7 +46,14 @@ let saved: string;
 let apps: App[];
 
 beforeAll(async () => {
-  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  service = await openService({
+    records: RECORDS,
+    seed: 3,
+    asOf: '2026-11-20',
+    sampleMonths: 4,
+    now: () => NOW,
+    key: KEY,
+  });
   begin();
   original = folder;
   const app = await computer('one', { key: true });

@@ -32,7 +32,14 @@ let app: App | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'reopened-'));
-  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  service = await openService({
+    records: RECORDS,
+    seed: 3,
+    asOf: '2026-11-20',
+    sampleMonths: 4,
+    now: () => NOW,
+    key: KEY,
+  });
 });
 afterAll(async () => {
   await service.close();
@@ -146,6 +153,7 @@ test(
       records: RECORDS,
       seed: 3,
       asOf: '2026-11-20',
+      sampleMonths: 4,
       now: () => NOW,
       key: KEY,
       dailyQuota: 2,

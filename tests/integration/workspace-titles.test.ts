@@ -22,7 +22,7 @@ let app: App | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'titles-'));
   const now = () => Date.parse('2026-11-20T12:00:00Z');
-  service = await openService({ records: 10, seed: 3, asOf: '2026-11-20', now, key: KEY });
+  service = await openService({ records: 10, seed: 3, asOf: '2026-11-20', sampleMonths: 1, now, key: KEY });
 });
 afterAll(async () => {
   await service.close();

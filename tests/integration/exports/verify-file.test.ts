@@ -44,7 +44,7 @@ const secrets = memorySecrets();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verify-file-'));
-  service = await openService({ records: 600, seed: 5, asOf: '2026-11-20', now: () => NOW });
+  service = await openService({ records: 600, seed: 5, asOf: '2026-11-20', sampleMonths: 12, now: () => NOW });
   [app, colleague] = [await openApp('data'), await openApp('colleague')];
 });
 afterAll(async () => {

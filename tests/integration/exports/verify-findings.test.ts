@@ -23,7 +23,7 @@ let [out, source] = ['', ''];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verify-findings-'));
   mkdirSync(join(folder, 'data'));
-  service = await openService({ records: 2_000, seed: 7, asOf: '2026-11-21', now: () => NOW });
+  service = await openService({ records: 2_000, seed: 7, asOf: '2026-11-21', sampleMonths: 6, now: () => NOW });
   const host = quietHost({
     chooseDestination: async () => ({ path: out }),
     chooseSource: async () => ({ path: source }),

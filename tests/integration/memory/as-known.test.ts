@@ -26,7 +26,14 @@ let app: App;
 const secrets = memorySecrets();
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 160, seed: 11, startAt: START, frozen: true, asOf: '2026-10-05' });
+  service = await startProvingService({
+    records: 160,
+    sampleMonths: 6,
+    seed: 11,
+    startAt: START,
+    frozen: true,
+    asOf: '2026-10-05',
+  });
   prepared = await prepareFolder(service, async (made) => {
     folder = made;
     await open();

@@ -21,6 +21,7 @@ const secrets = memorySecrets();
 beforeAll(async () => {
   service = await startProvingService({
     records: 120,
+    sampleMonths: 4,
     seed: 3,
     startAt: Date.parse('2026-11-02T08:00:00Z'),
     frozen: true,

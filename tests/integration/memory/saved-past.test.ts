@@ -27,7 +27,14 @@ let destination: Destination | undefined;
 let source = '';
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 100, seed: 9, startAt: START, frozen: true, asOf: '2026-11-01' });
+  service = await startProvingService({
+    records: 100,
+    sampleMonths: 6,
+    seed: 9,
+    startAt: START,
+    frozen: true,
+    asOf: '2026-11-01',
+  });
   prepared = await prepareFolder(service, async (made) => {
     folder = made;
     office = await open('office');

@@ -21,7 +21,14 @@ let terminal: OpenTerminal;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sent-in-terminal-'));
-  service = await startProvingService({ records: 300, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  service = await startProvingService({
+    records: 300,
+    sampleMonths: 6,
+    seed: 5,
+    startAt: START,
+    frozen: true,
+    asOf: '2026-11-01',
+  });
   terminal = await openTerminal({ data: join(folder, 'data'), url: service.url, key: service.key }, service.now);
   await terminal.call('workspace.connect', { baseUrl: service.url, key: service.key });
   await terminal.call('sync.run', {});

@@ -26,7 +26,7 @@ let apps: App[] = [];
 let opened: string[];
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 2_000, seed: 7, asOf: '2026-11-21', startAt: NOW });
+  service = await startProvingService({ records: 2_000, seed: 7, asOf: '2026-11-21', sampleMonths: 6, startAt: NOW });
   prepared = await prepareFolder(service, async (made) => {
     folder = made;
     const app = await computer('one');

@@ -8,10 +8,10 @@ import { createSample } from '#service/sample.ts';
 import { checks } from '#domain/checks/checks.ts';
 import { readThresholdUnits } from '#domain/checks/check.ts';
 import { witnessFindings } from '#tests/support/stores/check-manifest.ts';
-import { secondTier } from '#tests/support/tier.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 import { sampleRecords } from '#tests/support/worlds/sample-records.ts';
 
-const sample = createSample({ seed: 7, asOf: '2026-11-21' });
+const sample = createSample({ seed: 7, asOf: '2026-11-21', months: chooseSize(6, 24) });
 const records = sampleRecords(sample.records);
 let folder: string;
 let snapshot: Snapshot;

@@ -20,7 +20,14 @@ let open: boolean;
 
 /** It answers questions and is changed by none. */
 beforeAll(async () => {
-  service = await openService({ records: RECORDS, seed: 5, asOf: '2026-11-20', now: () => NOW, key: 'key' });
+  service = await openService({
+    records: RECORDS,
+    seed: 5,
+    asOf: '2026-11-20',
+    sampleMonths: 4,
+    now: () => NOW,
+    key: 'key',
+  });
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -24,7 +24,7 @@ let snapshot: Snapshot;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'report-totals-'));
-  sample = createSample({ seed: 7, asOf: '2026-11-20', records: RECORDS });
+  sample = createSample({ seed: 7, asOf: '2026-11-20', records: RECORDS, months: 6 });
   service = await openService({ upstream: createEmbeddedUpstream({ records: sample.records }), key: 'totals' });
   snapshot = await openSnapshot(join(folder, 'snapshot.duckdb'));
   const client = createClient({

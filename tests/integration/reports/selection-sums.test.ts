@@ -29,7 +29,14 @@ const ask: AppClient['call'] = (method, input) => createAppClient(app).call(meth
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sums-'));
-  service = await openService({ records: RECORDS, seed: 7, asOf: '2026-11-20', now: () => NOW, key: 'key' });
+  service = await openService({
+    records: RECORDS,
+    seed: 7,
+    asOf: '2026-11-20',
+    sampleMonths: 6,
+    now: () => NOW,
+    key: 'key',
+  });
   app = await createApp({
     host: quietHost({ chooseDestination: async () => ({ path: join(folder, 'view.csv') }) }),
     version: 'test',

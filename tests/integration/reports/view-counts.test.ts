@@ -5,7 +5,7 @@ import { createSample } from '#service/sample.ts';
 import type { WireValue } from '#service/upstream/upstream.ts';
 import { openFirm, type AppWorld } from '#tests/support/worlds/app-world.ts';
 
-const sample = createSample({ seed: 11, asOf: '2026-11-20', records: 3000 });
+const sample = createSample({ seed: 11, asOf: '2026-11-20', records: 3000, months: 6 });
 const live = sample.records.filter(({ archivedAt }) => archivedAt === undefined);
 type Properties = Readonly<Record<string, WireValue>>;
 const all: readonly Properties[] = live.map(({ properties }) => properties);

@@ -15,7 +15,7 @@ const HOURS = 'a552213_total_hours';
 const KEY = 'key-of-two-hops';
 
 test('every record arrives through two hops, to the last digit and in as few requests as through one', async () => {
-  const service = await openService({ records: 250, seed: 3, asOf: '2026-11-20', key: KEY }, 2);
+  const service = await openService({ records: 250, seed: 3, asOf: '2026-11-20', sampleMonths: 4, key: KEY }, 2);
   const folder = mkdtempSync(join(tmpdir(), 'two-hops-'));
   const given = { host: quietHost(), version: 'test', dataDirectory: folder, workspace: 'default', rate: 0 };
   const app = await createApp({ ...given, baseUrl: service.url, key: KEY });

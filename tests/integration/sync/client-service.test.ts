@@ -33,10 +33,19 @@ afterEach(async () => {
 });
 
 async function open(
-  options: ServiceOptions = {},
+  options: Parameters<typeof openService>[0] = {},
   clientOptions: Partial<ClientOptions> = {},
 ): Promise<{ service: Service; client: ServiceClient }> {
-  const given = { seed: 7, asOf: AS_OF, records: 2500, key: KEY, dailyQuota: 100_000, now, ...options };
+  const given = {
+    seed: 7,
+    asOf: AS_OF,
+    sampleMonths: 6,
+    records: 2500,
+    key: KEY,
+    dailyQuota: 100_000,
+    now,
+    ...options,
+  };
   const service = await openService(given, hops);
   services.push(service);
   const client = createClient({

@@ -19,7 +19,7 @@ let events: AppEvent[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'service-trouble-'));
-  service = await openService({ seed: 7, asOf: '2026-11-21', records: 10, key: KEY });
+  service = await openService({ seed: 7, asOf: '2026-11-21', sampleMonths: 1, records: 10, key: KEY });
   keys = new Map([[service.url, KEY]]);
   events = [];
   app = await createApp({
@@ -57,6 +57,7 @@ test('a key that is not accepted is told as that, though the run before it met n
   service = await openService({
     seed: 7,
     asOf: '2026-11-21',
+    sampleMonths: 1,
     records: 10,
     key: KEY,
     port: Number(new URL(url).port),

@@ -55,6 +55,7 @@ async function serve(options: ProvingOptions = {}): Promise<NearService> {
     records: 450,
     startAt: START,
     asOf: '2026-11-20',
+    sampleMonths: 6,
     frozen: true,
     ...options,
   });

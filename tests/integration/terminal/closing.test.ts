@@ -17,7 +17,14 @@ let terminal: OpenTerminal;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'closing-'));
-  service = await startProvingService({ records: 150, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+  service = await startProvingService({
+    records: 150,
+    sampleMonths: 6,
+    seed: 5,
+    startAt: START,
+    frozen: true,
+    asOf: '2026-11-01',
+  });
   terminal = await openTerminal({ data: folder, url: service.url, key: service.key }, service.now);
   await terminal.call('sync.run', {});
   const { ids } = await terminal.call('names.recorded', {});

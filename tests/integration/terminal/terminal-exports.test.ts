@@ -21,7 +21,7 @@ let folder: string;
 let data: string;
 
 beforeAll(async () => {
-  service = await startProvingService({ records: 450, seed: 7, asOf: '2026-11-21' });
+  service = await startProvingService({ records: 450, sampleMonths: 6, seed: 7, asOf: '2026-11-21' });
   folder = session.folder();
   data = join(folder, 'data');
 });

@@ -24,7 +24,7 @@ const session = new TerminalSession(kept.run);
 let service: ProvingService;
 
 beforeAll(async () => {
-  service = await startProvingService({ records: RECORDS, asOf: '2026-11-21', dailyQuota: 1_000 });
+  service = await startProvingService({ records: RECORDS, sampleMonths: 4, asOf: '2026-11-21', dailyQuota: 1_000 });
   session.watch(service.key);
 });
 
@@ -128,14 +128,14 @@ test('months whose last page was read are partial for a report, 6, until the clo
 });
 
 test('a service that is down ends with 5', async () => {
-  const gone = await startProvingService({ records: 10, asOf: '2026-11-21' });
+  const gone = await startProvingService({ records: 10, sampleMonths: 1, asOf: '2026-11-21' });
   await gone.stop();
   const place = { data: session.folder(), url: gone.url, key: gone.key };
   expect(expectStopped(await session.json(place, 'sync'), 5).records).toBe(0);
 });
 
 test('a service that is down ends a search and a lookup with 5, too', secondTier, async () => {
-  const gone = await startProvingService({ records: 10, asOf: '2026-11-21' });
+  const gone = await startProvingService({ records: 10, sampleMonths: 1, asOf: '2026-11-21' });
   await gone.stop();
   const place = { data: session.folder(), url: gone.url, key: gone.key };
   expectFailure(await session.json(place, 'search'), 5, 'offline');

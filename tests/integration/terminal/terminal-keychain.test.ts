@@ -24,7 +24,7 @@ let service: ProvingService;
 beforeAll(async () => {
   requireKeyring();
   home = makeKeyringHome();
-  service = await startProvingService({ records: 10, asOf: '2026-11-21', dailyQuota: 1_000 });
+  service = await startProvingService({ records: 10, sampleMonths: 1, asOf: '2026-11-21', dailyQuota: 1_000 });
 });
 
 afterAll(async () => {

@@ -69,7 +69,7 @@ describe('two that run at once', () => {
   });
 
   test('a port that is taken is wrong use', async () => {
-    const near = await startProvingService({ records: 1, asOf: '2026-11-21' });
+    const near = await startProvingService({ records: 1, sampleMonths: 1, asOf: '2026-11-21' });
     onTestFinished(() => near.stop());
     const { port } = new URL(near.url);
     expectFailure(await runInProcess(['serve', '--json', '--port', port]), 2, 'usage');

@@ -15,7 +15,7 @@ let service: ProvingService;
 let place: Place;
 
 beforeAll(async () => {
-  service = await startProvingService({ records: RECORDS, asOf: '2026-11-21', dailyQuota: 1_000 });
+  service = await startProvingService({ records: RECORDS, sampleMonths: 4, asOf: '2026-11-21', dailyQuota: 1_000 });
   session.watch(service.key);
   place = { data: session.folder(), url: service.url, key: service.key };
   expect((await session.json(place, 'sync')).code).toBe(0);

@@ -52,7 +52,14 @@ async function closeAll(): Promise<void> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'journal-damage-'));
   pristine = join(folder, 'pristine');
-  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  service = await openService({
+    records: RECORDS,
+    seed: 3,
+    asOf: '2026-11-20',
+    sampleMonths: 4,
+    now: () => NOW,
+    key: KEY,
+  });
   const app = await opened(pristine, { key: KEY, baseUrl: service.url });
   expect(await ask(app, 'sync.run', {})).toMatchObject({ status: 'complete', records: RECORDS });
   const entry = (name: string) => ({ name, team: null, weeklyHours: null, activeFrom: null, activeTo: null });

@@ -32,7 +32,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function saveFirm(): Promise<void> {
   saved = join(folder, 'firm.timelog');
-  const service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  const service = await openService({
+    records: RECORDS,
+    seed: 3,
+    asOf: '2026-11-20',
+    sampleMonths: 4,
+    now: () => NOW,
+    key: KEY,
+  });
   const host = quietHost({ chooseDestination: async () => ({ path: saved }) });
   const given = { host, version: 'test', dataDirectory: join(folder, 'one'), workspace: 'default', rate: 0 };
   const app = await createApp({ ...given, key: KEY, baseUrl: service.url });

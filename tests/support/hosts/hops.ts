@@ -13,9 +13,14 @@ const TOKEN = 'the-token-of-the-hop';
 /** How many services lie between the client and the records: 1 or 2. */
 export const hopsAsked = process.env['SERVICE_HOPS'] === '2' ? 2 : 1;
 
-export async function openService(options: ServiceOptions = {}, hops = hopsAsked): Promise<Service> {
+interface SampledOptions extends ServiceOptions {
+  /** The calendar months of the sample, 24 by default. A few of them, where no figure needs more, are made in a fifth of the time. */
+  readonly sampleMonths?: number;
+}
+
+export async function openService(options: SampledOptions = {}, hops = hopsAsked): Promise<Service> {
   if (hops === 1) return openOne(options);
-  const { upstream, seed, asOf, records, switches, now, ...front } = options;
+  const { upstream, seed, asOf, records, sampleMonths, switches, now, ...front } = options;
   const clock = now ? { now } : {};
   const behind = await openOne({
     ...clock,
@@ -23,6 +28,7 @@ export async function openService(options: ServiceOptions = {}, hops = hopsAsked
     ...(seed !== undefined && { seed }),
     ...(asOf !== undefined && { asOf }),
     ...(records !== undefined && { records }),
+    ...(sampleMonths !== undefined && { sampleMonths }),
     ...(switches && { switches }),
     key: TOKEN,
     dailyQuota: 1_000_000,
@@ -43,10 +49,10 @@ export async function openService(options: ServiceOptions = {}, hops = hopsAsked
 }
 
 /** With the sample that others of this process may have asked for before. */
-async function openOne(options: ServiceOptions): Promise<Service> {
-  const { seed = 1, asOf, records, switches, now, ...front } = options;
+async function openOne(options: SampledOptions): Promise<Service> {
+  const { seed = 1, asOf, records, sampleMonths: months, switches, now, ...front } = options;
   if (front.upstream || asOf === undefined || records === undefined) return createService(options);
-  const sample = makeSample({ seed, asOf, records });
+  const sample = makeSample({ seed, asOf, records, ...(months !== undefined && { months }) });
   const clock = now ? { now } : {};
   const upstream = createEmbeddedUpstream({ records: sample.records, ...clock, ...(switches && { switches }) });
   return { ...(await createService({ ...front, ...clock, upstream })), sample };

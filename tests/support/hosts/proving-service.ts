@@ -20,6 +20,8 @@ export interface ProvingOptions {
   readonly given?: readonly WorldRecord[];
   /** Exactly so many calendar months, unevenly full. Default: the sample's own months, as many as one firm needs. */
   readonly months?: number;
+  /** Of the sample without `months`: 24 by default. A few of them, where no figure needs more, are made in a fifth of the time. */
+  readonly sampleMonths?: number;
   /** `YYYY-MM-DD`; the day of `startAt` by default. */
   readonly asOf?: string;
   /** Seeds the sample, the moves, the lags and the faults, where those give none of their own. */
@@ -175,12 +177,12 @@ function clockFrom(startAt: number | undefined, frozen: boolean) {
 }
 
 function sampleRecords(options: ProvingOptions, now: () => number): readonly WorldRecord[] {
-  const { records = 1_000, months, seed = 1, given } = options;
+  const { records = 1_000, months, sampleMonths, seed = 1, given } = options;
   if (given) return given;
   const asOf = options.asOf ?? new Date(now()).toISOString().slice(0, 10);
   if (records === 0) return [];
   if (months !== undefined) return unevenSample({ seed, asOf, records, months });
-  return makeSample({ seed, asOf, records }).records;
+  return makeSample({ seed, asOf, records, ...(sampleMonths !== undefined && { months: sampleMonths }) }).records;
 }
 
 /** The same upstream, with a change before each read: by request and not by time, so that a run repeats. */

@@ -55,7 +55,14 @@ class ClosingDesk {
   };
 
   async #prepareFirm(records: number, clients: number): Promise<Firm> {
-    const service = await startProvingService({ records, seed: 5, startAt: START, frozen: true, asOf: '2026-11-01' });
+    const service = await startProvingService({
+      records,
+      sampleMonths: 6,
+      seed: 5,
+      startAt: START,
+      frozen: true,
+      asOf: '2026-11-01',
+    });
     this.service = service;
     const labels = new Map<string, Label>();
     const prepared = await prepareFolder(service, async (made) => {
