@@ -128,9 +128,12 @@ it('a merge of old that cannot be read keeps no file from leaving, and its log i
   const { merges, setAside } = await ask('memory.merges', {});
   expect(merges).toEqual([]);
   expect(readFileSync(join(folder, 'workspaces/default', setAside[0] ?? '')).equals(before)).toBe(true);
-  await refresh();
-  await refresh();
-  const begun = (await ask('memory.merges', {})).merges.filter(({ kind }) => kind !== 'journal');
-  expect(begun.map(({ kind }) => kind)).toEqual(['refresh', 'first']);
-  expect((await ask('memory.changed', { since: `#${begun[1]?.number}` })).changes).not.toEqual([]);
+  // That the new log goes on is shown in the first tier by the damaged table above.
+  for (const kinds of chooseCases(0, [['refresh', 'first']])) {
+    await refresh();
+    await refresh();
+    const begun = (await ask('memory.merges', {})).merges.filter(({ kind }) => kind !== 'journal');
+    expect(begun.map(({ kind }) => kind)).toEqual(kinds);
+    expect((await ask('memory.changed', { since: `#${begun[1]?.number}` })).changes).not.toEqual([]);
+  }
 });

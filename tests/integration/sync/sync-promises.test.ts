@@ -92,7 +92,7 @@ test(
 );
 
 test('2,000 records cost 18 requests at most', async () => {
-  const { service, desk } = await prove(await startProvingService({ ...awkward, records: 2_000, sampleMonths: 6 }));
+  const { service, desk } = await prove(await startProvingService({ ...awkward, records: 2_000 }));
   expect(await sealedCost(service, desk)).toBeLessThanOrEqual(18);
 });
 

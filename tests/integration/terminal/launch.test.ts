@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '#tests/e2e/support/places.ts';
 import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
+import { writeRecordsFile } from '#tests/support/hosts/records-file.ts';
 import { chooseCases } from '#tests/support/tier.ts';
 
 const out = fileURLToPath(new URL('../../../out/', import.meta.url));
@@ -49,12 +50,15 @@ function runCommand(command: string, args: readonly string[], env: Readonly<Reco
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...said })));
 }
 
-test.each(['--help', '--version'])('%s of the browser host is answered, and no host is started', async (option) => {
-  const { code, stdout, stderr } = await run('browser.js', ['--data-dir', data, option]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(option === '--help' ? /^Usage: .*--no-open/s : /^\d+\.\d+\.\d+\n$/);
-  expect(existsSync(data)).toBe(false);
-});
+test.each(chooseCases(1, ['--help', '--version']))(
+  '%s of the browser host is answered, and no host is started',
+  async (option) => {
+    const { code, stdout, stderr } = await run('browser.js', ['--data-dir', data, option]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(option === '--help' ? /^Usage: .*--no-open/s : /^\d+\.\d+\.\d+\n$/);
+    expect(existsSync(data)).toBe(false);
+  },
+);
 
 test.each(chooseCases(1, [['--data-dri', '/x'], ['--frobnicate'], ['sample']]))(
   'the browser host refuses %s in one sentence',
@@ -73,7 +77,7 @@ test('the window’s program says outside Electron what starts it', async () => 
   expect(stderr).toMatch(/^This program .*"npm start"\.\n$/);
 });
 
-test.each(chooseCases(2, ['report --frobnicate', '--version', '--help', 'serve --help']))(
+test.each(chooseCases(1, ['report --frobnicate', '--version', '--help', 'serve --help']))(
   'the terminal loads no engine of records for %s',
   async (command) => {
     const script = `import { registerHooks } from 'node:module';
@@ -126,7 +130,7 @@ test('the window does not open where any certificate would be believed', async (
 test('a crash of a program writes none of its memory to disk, where dumps are wanted too', async () => {
   const fallen = mkdtempSync(join(tmpdir(), 'launch-core-'));
   const wanted = ['-c', 'ulimit -c "$(ulimit -H -c)" && exec "$@"', 'bash'];
-  const command = [process.execPath, join(out, 'cli.js'), 'serve', '--records', '10'];
+  const command = [process.execPath, join(out, 'cli.js'), 'serve', '--records-file', writeRecordsFile(folder)];
   const program = spawn('bash', [...wanted, ...command], { cwd: fallen, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     await readFirstOutput(program);
@@ -144,7 +148,7 @@ test('a crash of a program writes none of its memory to disk, where dumps are wa
   }
 });
 
-test.each(['cli.js', 'browser.js'])(
+test.each(chooseCases(1, ['cli.js', 'browser.js']))(
   '%s says on an older Node which one it needs and what brings it',
   async (program) => {
     const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.0' } })`;

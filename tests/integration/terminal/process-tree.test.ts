@@ -1,19 +1,24 @@
 /** What npm starts ends with npm: the shell between them passes no signal on. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
+import { writeRecordsFile } from '#tests/support/hosts/records-file.ts';
 import { chooseCases, secondTier } from '#tests/support/tier.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const SERVE = ['out/cli.js', 'serve', '--port', '0', '--records', '20', '--as-of', '2026-11-20'];
+const folder = mkdtempSync(join(tmpdir(), 'process-tree-'));
+const SERVE = ['out/cli.js', 'serve', '--port', '0', '--records-file', writeRecordsFile(folder)];
 let started: ChildProcess | undefined;
 let url = '';
 
 afterEach(() => {
   started?.kill('SIGKILL');
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Resolves when the service listens. */
 async function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {

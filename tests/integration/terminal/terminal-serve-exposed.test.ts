@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate, type CertificateFiles } from '#tests/support/hosts/certificates.ts';
 import { serve, type Served } from '#tests/support/hosts/terminal.ts';
+import { writeRecordsFile } from '#tests/support/hosts/records-file.ts';
 import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { expectFailure } from '#tests/support/hosts/terminal-session.ts';
 import { secondTier } from '#tests/support/tier.ts';
@@ -37,7 +38,7 @@ function writeConfig(name: string, options: object): string {
 }
 
 async function start(...args: string[]): Promise<Served & { readonly port: number }> {
-  const service = await serve(['--records', '10', ...args]);
+  const service = await serve(['--records-file', writeRecordsFile(folder), ...args]);
   onTestFinished(async () => void (await service.stop()));
   return { ...service, port: Number(new URL(service.url).port) };
 }

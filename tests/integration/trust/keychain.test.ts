@@ -139,7 +139,7 @@ describe('through two programs that do not see each other’s items', () => {
       return setPassword.call(this, given);
     };`;
 
-  it('a key that both wrote is read by either alone', async () => {
+  it('a key that both wrote is read by either alone', secondTier, async () => {
     const turns = [
       [both, writing('one')],
       [keytarAlone, READ],
