@@ -4,7 +4,7 @@ import { toUnits } from '#domain/decimal.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
 import { createClient, type ClientOptions, type ServiceClient, type ReceivedPage } from '#electron/client/client.ts';
 import { openLedger, type Ledger } from '#electron/client/ledger.ts';
-import type { Service, ServiceOptions } from '#service/server.ts';
+import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import type { WorldRecord } from '#service/upstream/world.ts';
 import { failure } from '#tests/support/failure.ts';

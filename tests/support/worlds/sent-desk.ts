@@ -43,7 +43,6 @@ class SentDesk {
   async prepare(): Promise<void> {
     const service = await startProvingService({
       records: 160,
-      sampleMonths: 6,
       seed: 5,
       startAt: START,
       frozen: true,
