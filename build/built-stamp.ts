@@ -1,6 +1,7 @@
 /**
  * Says whether what is built is of these sources: then `npm start` opens, and `npm test` begins, without building again. The stamp beside it
- * holds one hash of all that a build reads and one of all that it wrote.
+ * holds one hash of all that a build reads and one of all that it wrote. Packages count by their versions: one that was changed by hand asks
+ * for a build only after `out/` is removed.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -22,13 +23,18 @@ const READ = [
 /** What a build is told besides. */
 const VARIABLES = ['NODE_ENV', 'TEXTS_LANGUAGE', 'RELEASE_VERSION', 'RELEASE_DAY', 'RELEASES_PAGE'];
 const STAMP = 'built.json';
+/** Beside it in the folder: figures of the campaigns are no part of a build. */
+const NOT_BUILT = new Set([STAMP, 'trust.json']);
 
 export class BuiltStamp {
+  readonly #root: string;
   readonly #out: string;
   readonly #path: string;
+  /** As they were before the build. */
   readonly #sources: string;
 
   constructor(root: string, out: string) {
+    this.#root = root;
     this.#out = out;
     this.#path = join(out, STAMP);
     this.#sources = hashSources(root);
@@ -48,7 +54,9 @@ export class BuiltStamp {
     rmSync(this.#path, { force: true });
   }
 
+  /** Where a source was changed meanwhile it is unknown which of both was built. */
   write(): void {
+    if (hashSources(this.#root) !== this.#sources) return;
     writeFileSync(this.#path, `${JSON.stringify({ sources: this.#sources, files: hashFiles(this.#out) })}\n`);
   }
 }
@@ -62,7 +70,7 @@ function hashSources(root: string): string {
 
 function hashFiles(out: string): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(out).toSorted()) if (name !== STAMP) addFiles(hash, out, name);
+  for (const name of readdirSync(out).toSorted()) if (!NOT_BUILT.has(name)) addFiles(hash, out, name);
   return hash.digest('hex');
 }
 

@@ -9,7 +9,8 @@ function build() {
   const root = mkdtempSync(join(tmpdir(), 'built-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const write = (path: string, text: string) => writeFileSync(join(root, path), text);
-  for (const folder of ['src/ui', 'out/chunks']) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['src/ui', 'electron', 'service', 'build', 'out/chunks'])
+    mkdirSync(join(root, folder), { recursive: true });
   write('src/ui/main.tsx', 'one');
   write('package.json', '{}');
   write('out/chunks/a.js', 'built');
@@ -25,6 +26,10 @@ test('what was built of these sources is current', () => {
 test.for([
   ['a source that was changed', 'src/ui/main.tsx'],
   ['a new source', 'src/new.ts'],
+  ['a source of the hosts', 'electron/main.ts'],
+  ['a source of the service', 'service/server.ts'],
+  ['a part of the build', 'build/sbom.ts'],
+  ['its configuration', 'vite.config.ts'],
   ['another version of a package', 'package-lock.json'],
   ['a built file of the same length that was changed', 'out/chunks/a.js'],
   ['a built file that is not of the build', 'out/chunks/b.js'],
@@ -44,4 +49,20 @@ test('a built file that is gone, another language, and a build that was cut off 
   stamp().write();
   rmSync(join(root, 'out/chunks/a.js'));
   expect(stamp().isCurrent()).toBe(false);
+});
+
+test('a source that is changed while it is built leaves no stamp', () => {
+  const { write, stamp } = build();
+  const begun = stamp();
+  begun.remove();
+  write('src/ui/main.tsx', 'edited');
+  begun.write();
+  write('src/ui/main.tsx', 'one');
+  expect(stamp().isCurrent()).toBe(false);
+});
+
+test('figures of campaigns beside a build leave it current', () => {
+  const { write, stamp } = build();
+  write('out/trust.json', '{}');
+  expect(stamp().isCurrent()).toBe(true);
 });

@@ -25,7 +25,7 @@ export function decimalTextSql(sql: string, width = 18): string {
   return `CASE ${integer} WHEN ${sql} % ${step(SCALE - 1)} <> 0 THEN ${all} ${cents.join(' ')} ELSE rtrim(${all}, '0') END`;
 }
 
-/** Writes the same of a long expression, which is written once. */
+/** Writes the same of a long expression, which is written once. Its type has eight decimals: of none it would lose the noughts of 100. */
 const trimmedTextSql = (sql: string) => `rtrim(rtrim(CAST(${sql} AS VARCHAR), '0'), '.')`;
 
 const getMinutesColumn = () => columnSql(names.totalMinutes);

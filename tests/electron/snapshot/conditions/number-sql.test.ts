@@ -33,6 +33,14 @@ test('numbers of no to eight decimals, on either side of nought, to the widest',
   expect(told).toEqual(units.map((n) => [formatUnits(n)]));
 });
 
+test('a number of a wider type, and none', async () => {
+  const wide = decimalTextSql('n', 28);
+  const told = await ask(
+    `SELECT ${wide} FROM (VALUES (12345678901234567890.001::DECIMAL(28,8)), (-7), (NULL)) AS given(n)`,
+  );
+  expect(told).toEqual([['12345678901234567890.001'], ['-7'], [null]]);
+});
+
 test('hours of parts of a minute, whole hours among them', async () => {
   const told = await ask(`SELECT ${hoursTextSql()} FROM (VALUES
     (90.5, NULL), (0.00000001, NULL), (-30.25, NULL), (600.00000001, NULL), (75, NULL), (NULL, 1.25), (NULL, 3), (NULL, -0.5), (NULL, NULL)
