@@ -92,7 +92,7 @@ describe('a thread has ended by the time that its file is given up', () => {
     expect({ started, running }).toEqual({ started: 1, running: 0 });
   });
 
-  test('when the file takes no more', secondTier, async () => {
+  test('when the file takes no more', async () => {
     const written = write(make('json'), () => fail({ code: 'disk-full' }));
     await expect(written).rejects.toMatchObject({ error: { code: 'disk-full' } });
     expect({ started, running }).toEqual({ started: 1, running: 0 });

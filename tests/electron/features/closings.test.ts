@@ -265,19 +265,26 @@ it('writes adjustments as reversal and rebooking', async () => {
 
 it('bills lines of an earlier closing as a table before the month is sent, and no ignored record again', async () => {
   const { ids, number } = await closeOctober('Carried');
-  const [moved = ''] = ids;
-  await commit([toEntry('Carried', toNovember), toEntry('Carried', toNovember, moved)]);
+  const [moved = '', taken = ''] = ids;
+  await commit([toEntry('Carried', toNovember), ...[moved, taken].map((id) => toEntry('Carried', toNovember, id))]);
   await decide(number, 'ignore', [moved]);
   const late = await addLate('Carried');
-  await decide(number, 'next', [late]);
-  const { closings } = await create(NOVEMBER, 'Carried');
+  await decide(number, 'next', [late, taken]);
+  // What moved and was taken along needs no reason to be billed again.
+  const reasons = accept.accept.filter((kind) => kind !== 'billed');
+  const { closings } = await ask('closings.create', {
+    period: NOVEMBER,
+    client: 'Carried',
+    ...accept,
+    accept: reasons,
+  });
   const next = closings[0]?.number ?? 0;
   expect(await send(NOVEMBER, 'Carried')).toContain(`Record ${moved} stays with closing ${number}`);
   expect(await lineOf(NOVEMBER, 'Carried')).toMatchObject({ elsewhere: [moved], next: 'adjust' });
   const filterGroups = without('Carried', [moved]);
   expect(await send(NOVEMBER, 'Carried', { filterGroups })).toContain('save its adjustments first');
   const path = desk.writeTo('carried.csv');
-  expect(await ask('closings.adjust', { number: next })).toMatchObject({ file: 'carried.csv', lines: 1 });
+  expect(await ask('closings.adjust', { number: next })).toMatchObject({ file: 'carried.csv', lines: 2 });
   expect(readFileSync(path, 'utf8')).toMatch(
     new RegExp(`${number},.*2026-10.*,Carried,${late},rebooking,.*closing ${next}`),
   );

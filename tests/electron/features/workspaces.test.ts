@@ -9,7 +9,7 @@ import type { Result } from '#contract/errors.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '#tests/support/hosts/hops.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
-import { chooseCases, secondTier } from '#tests/support/tier.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 import { sendJson, startLoopbackServer, type Answerer } from '#tests/support/hosts/loopback-server.ts';
 
 const KEY = 'key-of-the-workspace-test';
@@ -147,7 +147,7 @@ test('nothing is deleted when the keychain does not give the key away, or while 
   expect(await call('workspace.remove', { name: 'sample' })).toMatchObject({ ok: false, error: { code: 'usage' } });
 });
 
-test('one is called otherwise later, open or not, and keeps its folder and its records', secondTier, async () => {
+test('one is called otherwise later, open or not, and keeps its folder and its records', async () => {
   await begin();
   const title = 'Müller & Söhne / Q3';
   expect(await get('workspace.rename', { name: 'first', title })).toMatchObject({ name: 'second', label: 'second' });

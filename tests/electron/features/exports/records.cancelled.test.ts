@@ -10,10 +10,10 @@ import { startTwoWays, type TwoWays } from '#tests/support/exports/two-ways.ts';
 import { makeColumn, makeDocument } from '#tests/support/exports/documents.ts';
 import { readText, writeExported } from '#tests/support/exports/written.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
-import { chooseCases, chooseSize } from '#tests/support/tier.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 
-const RECORDS = chooseSize(8_000, 20_000);
+const RECORDS = 20_000;
 let scratch: Scratch;
 let snapshot: Snapshot;
 let ways: TwoWays;

@@ -7,7 +7,6 @@ import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { verifyFile } from '#electron/cli/commands/export.ts';
 import { SentRecords } from '#electron/history/sent-register.ts';
-import { secondTier } from '#tests/support/tier.ts';
 import { ofClient, useStoreDesk } from '#tests/support/worlds/store-desk.ts';
 
 const OCTOBER = '2026-10';
@@ -219,7 +218,7 @@ it('knows a file by its hash alone, and that it is what the records gave then', 
   expect(await ask('export.verify', {})).toMatchObject({ file: 'renamed.csv', sent: null });
 });
 
-it('writes the same file again as it was known then, and knows it', secondTier, async () => {
+it('writes the same file again as it was known then, and knows it', async () => {
   const [moved = ''] = await bill('Again');
   const then = await lastMerge();
   await billOctober('Again', { bills: false });

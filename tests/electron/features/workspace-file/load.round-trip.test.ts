@@ -32,7 +32,7 @@ import { directoryOf } from '#tests/support/worlds/directory.ts';
 import { failure } from '#tests/support/failure.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { openWorkspaceFile, rewriteWorkspaceFile } from '#tests/support/stores/workspace-files.ts';
-import { chooseCases, secondTier } from '#tests/support/tier.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const BASE_URL = 'https://records.example';
 const how = { appVersion: 'test', now: Date.UTC(2026, 10, 20) };
@@ -289,7 +289,7 @@ test('a file that is saved of what came from a file says so, and is from a file 
 test('a signed file is loaded with the key that signed it, and one that is not with none', async () => {
   await snapshot.commit({ upsert: odd, remove: [], state, publish: true });
   const key = readPrivateText(createPrivateText())!;
-  for (const sign of chooseCases(1, [(message: Uint8Array) => signMessage(message, key), undefined])) {
+  for (const sign of [(message: Uint8Array) => signMessage(message, key), undefined]) {
     await save(sign && { sign });
     const { folder: found, signedBy } = await unpackWorkspace(path, folder);
     rmSync(found, { recursive: true });

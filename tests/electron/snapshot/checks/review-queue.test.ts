@@ -12,7 +12,7 @@ import type { TimeLogRecord } from '#domain/record.ts';
 import { witnessFindings, witnessStakes } from '#tests/support/stores/check-manifest.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
 import { clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
-import { chooseSize, secondTier } from '#tests/support/tier.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -272,7 +272,7 @@ describe('the checks', () => {
     });
   });
 
-  test('a difference of half a cent is rounding, a hair more is not', secondTier, async () => {
+  test('a difference of half a cent is rounding, a hair more is not', async () => {
     const given = [
       recordOf('1', { billable_amount: '712.505', billable_minutes: '450', billable_rate: '95' }),
       recordOf('2', { billable_amount: '712.50500001', billable_minutes: '450', billable_rate: '95' }),
