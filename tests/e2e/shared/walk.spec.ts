@@ -241,7 +241,7 @@ test(
   smoke,
   async ({ changing: host, dataDirectory }) => {
     const { page } = host;
-    await openView(page, '/records', { period: '2026-10' });
+    await openView(page, '/records', { period: '2026-10', query: 'meeting', filter: rateFilter });
     await expect(recordsScreen(page).range).toHaveText(/^1–\d+ of /);
     const shown = await recordsShown(page);
     const { csv, manifest } = await exportFile(host, join(dataDirectory, '..'));
@@ -258,8 +258,12 @@ test(
     const notice = page.getByRole('alert').filter({ hasText: 'Exported' });
     await notice.getByRole('button', { name: 'Details' }).click();
     await expect(notice).toContainText(written.sha256.slice(0, 8));
-    const report = await reportInTerminal(dataDirectory, '--period', '2026-10', '--measures', 'billable_amount');
-    expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);
+    const question = ['--period', '2026-10', '--query', 'meeting', '--filter', rateFilter];
+    const measures = 'total_hours,billable_amount,cost_amount';
+    const report = await reportInTerminal(dataDirectory, ...question, '--measures', measures);
+    expect(totalOf(shown)).toBe(report.records);
+    expect(shown.totals).toMatchObject(report.totals);
+    expect(written.totals).toMatchObject(report.totals);
   },
 );
 
