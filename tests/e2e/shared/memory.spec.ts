@@ -31,6 +31,7 @@ test('every screen shows the past that was chosen by the seal, names included, u
   await expect(statusLine(page).seal).toHaveText(/^As known on /);
   await expect(page.getByTestId('report-grid')).toContainText(entry.name);
   await expect(page.getByTestId('report-grid')).not.toContainText('Renamed Today');
+  await expect(page.getByTestId('past')).toBeVisible();
   // The shell says it on all of them.
   for (const [hash, title] of chooseCases(1, [
     ['#/check', 'To check'],

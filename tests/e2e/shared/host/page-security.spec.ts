@@ -129,11 +129,10 @@ test('the page draws itself without one violation of its policy', async ({ readi
   const links = await page.getByRole('navigation').first().getByRole('link').all();
   expect(links.length).toBeGreaterThan(8);
   for (const [at, link] of links.entries()) {
-    // Of the parts of the Overview, of Reports and of Records the other screens are made.
-    if (!runsAll && ![0, 2, 3].includes(at)) continue;
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
-    await settled(page);
+    // Of the parts of the Overview, of Reports and of Records the other screens are made.
+    if (runsAll || [0, 2, 3].includes(at)) await settled(page);
   }
   expect(complaints).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { sendJson, startLoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
-import { goTo, look, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { goTo, look, lookAround, lookOnce, ofThePage } from '#tests/e2e/support/look.ts';
 import { screenTitle } from '#tests/e2e/support/screens/shell.ts';
 import { longOfThePage, runsAll } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
@@ -49,6 +49,9 @@ test(
     const other = await startLoopbackServer((response) => sendJson(response, { hello: 'there' }));
     const screen = workspaces(page);
     try {
+      await goTo(page, '#/connect');
+      await expect(page.getByText('Where are your time logs?')).toBeVisible();
+      await lookOnce(page, 'connect');
       await goTo(page, '#/workspaces');
       await screen.address.fill(service.url);
       await screen.key.fill('tlr_not-the-key');
