@@ -343,7 +343,7 @@ describe('what goes on by itself', () => {
   });
 
   it('is of one month that was asked for the rest of that month alone', secondTier, async () => {
-    await connected({ dailyQuota: 3, records: 6_000 });
+    await connected({ dailyQuota: 3, records: 6_000, sampleMonths: 24 });
     const month = '2025-11';
     expect(await ask('sync.run', { month, maxRequests: 30 })).toMatchObject({ stopped: { code: 'quota-exhausted' } });
     expect(await state()).toMatchObject({ resumesAt: '2026-11-21T00:00:00.000Z' });
