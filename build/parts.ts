@@ -25,8 +25,12 @@ export const sourceChecks: readonly Part[] = [
     command: 'prettier',
     // At its own place: where it looks by itself, each call without a cache removes it, and filling it again takes a minute.
     args: [
-      ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-      ...['--cache-location', '.build/prettier-cache', '.'],
+      '--check',
+      '--log-level=warn',
+      '--cache',
+      '--cache-strategy=content',
+      '--cache-location=.build/prettier-cache',
+      '.',
     ],
   },
   { title: 'unused code', command: 'knip', args: [] },
