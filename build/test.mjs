@@ -13,6 +13,8 @@ const { root, runAlone, runBeside, runTogether, sourceChecks } = await import('.
 const { listSlowest, readResults, reports, SECOND_TIER } = await import('./results.ts');
 
 const isWhole = process.argv.includes('--all');
+/** `--shard=1/2` as both runners take it: a part of the files, for a machine of its own. */
+const shard = process.argv.filter((argument) => argument.startsWith('--shard='));
 const SLOW_SECONDS = 5;
 /** What tests read to choose their sizes, and Playwright its projects. */
 const env = isWhole ? { TIER: 'all' } : {};
@@ -69,6 +71,7 @@ const [checks, tests, prepared] = await Promise.all([
       // Two more workers than cores, because some tests wait for a service's seconds.
       `--maxWorkers=${availableParallelism() + 2}`,
       ...(isWhole ? [] : [`--tags-filter=!${SECOND_TIER}`]),
+      ...shard,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reports.vitest}`,
@@ -86,7 +89,7 @@ const pages = prepared.every(({ passed }) => passed)
   ? await runTests('playwright', {
       title: 'end-to-end tests',
       command: 'playwright',
-      args: ['test', '--no-deps', '--project=desktop*', '--project=browser', ...secondTier],
+      args: ['test', '--no-deps', '--project=desktop*', '--project=browser', ...secondTier, ...shard],
       env,
     })
   : [];

@@ -4,7 +4,7 @@ import { walk } from '#tests/faults/from-file/walk.ts';
 import { secondTier } from '#tests/support/tier.ts';
 
 const SEED = Number(process.env['SEED'] ?? 1);
-const WALKS = 50;
+const WALKS = 8;
 const STEPS = 30;
 
 // Fixed examples of it are in tests/electron/sync/from-file.test.ts and in workspace-file.test.ts.
