@@ -136,7 +136,7 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
     const add = (differences: readonly RecordDifference[]) => merge.add(differences);
     const store = async (connection: DuckDBConnection) => {
       await ingest.apply({ ...change, publish: false });
-      if (before === 'records') await findDifferences(connection, add);
+      if (before === 'records' && (await hasSetAside(connection))) await findDifferences(connection, add);
       await ingest.apply({ upsert: [], remove: [], publish: true });
       if (isCompared) await compareWithFormer(connection, connections.temporary, before, add);
       await saveMeta(connection, { [MERGE]: String(merge.finish()) });
