@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSample } from '#service/sample.ts';
 import { explain } from '#domain/reports/explain/explain.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { findMissingData } from '#domain/reports/notes/missing-data.ts';
+import { findMissingData } from '#domain/reports/notes/foot-notes.ts';
 import { findPreset, presets, type PresetId } from '#domain/reports/definition/presets.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';
 import { openAppWorld, openFirm, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';

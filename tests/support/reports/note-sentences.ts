@@ -1,6 +1,6 @@
 /** The notes that must be below a report, computed from its answer with separate words and arithmetic. */
 import { writeMarked } from '#domain/locale-forms.ts';
-import { findMissingData } from '#domain/reports/notes/missing-data.ts';
+import { findMissingData } from '#domain/reports/notes/foot-notes.ts';
 import type { Report, ReportNote, ReportResult } from '#domain/reports/definition/report.ts';
 import type { Settings } from '#domain/settings.ts';
 

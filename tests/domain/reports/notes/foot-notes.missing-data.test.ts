@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMissingData } from '#domain/reports/notes/missing-data.ts';
+import { findMissingData } from '#domain/reports/notes/foot-notes.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 
 type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | 'notes'>;
