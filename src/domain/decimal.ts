@@ -81,6 +81,10 @@ export function formatUnits(units: Units): string {
   return end === point ? integer : `${integer}.${digits.slice(point, end)}`;
 }
 
+export function formatUnitsOrNull(units: Units | null | undefined): string | null {
+  return units == null ? null : formatUnits(units);
+}
+
 /** Reads what `formatUnits` wrote. @throws RangeError on anything else. */
 export function toUnits(text: string): Units {
   const parsed = parseDecimal(text);

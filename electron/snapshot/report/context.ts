@@ -1,5 +1,5 @@
 /** Defines the input and output of running a report: the report, the workspace's settings, and the figures. */
-import { type Units, formatUnits } from '#domain/decimal.ts';
+import type { Units } from '#domain/decimal.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import type { BucketRule } from '#domain/reports/definition/buckets.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
@@ -54,24 +54,4 @@ export interface ReportContext {
   readonly labels: readonly string[];
   /** The spellings of the keys of each row group, then of the columns. */
   readonly spellings: readonly Spellings[];
-}
-
-/** Beyond this many distinct figures nothing more is cached, because they are amounts of money, which rarely recur. */
-const MAX_CACHED = 4096;
-
-export function formatUnitsOrNull(units: Units | null): string | null {
-  return units === null ? null : formatUnits(units);
-}
-
-/** Creates a formatter of a report's cells that caches the texts, because the same hours recur in thousands of cells. */
-export function createUnitsFormatter(): (units: Units | null) => string | null {
-  const texts = new Map<Units, string>();
-  return (units) => {
-    if (units === null || texts.size === MAX_CACHED) return formatUnitsOrNull(units);
-    const cachedText = texts.get(units);
-    if (cachedText !== undefined) return cachedText;
-    const text = formatUnits(units);
-    texts.set(units, text);
-    return text;
-  };
 }

@@ -3,12 +3,13 @@
  * total.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { formatUnitsOrNull } from '#domain/decimal.ts';
 import { needsAllRecords } from '#domain/reports/definition/own-measure.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '#domain/reports/definition/report.ts';
 import { readSharedRows } from '../database/shared-answers.ts';
 import { createLabelReader, createMeasureReader, findMoneyIndexes } from './plan.ts';
-import { type ReportOptions, type ReportContext, formatUnitsOrNull } from './context.ts';
+import type { ReportOptions, ReportContext } from './context.ts';
 import { NO_LABEL, OWN, combineLabels, MIXED, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 /**

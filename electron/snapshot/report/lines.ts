@@ -1,4 +1,5 @@
 /** Writes a report's tree as lines: in order, with the tail grouped, with cells and compared values. */
+import { formatUnits, formatUnitsOrNull, type Units } from '#domain/decimal.ts';
 import { findBucket } from '#domain/reports/definition/buckets.ts';
 import type { Figures, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import type { Key } from './result-reader.ts';
@@ -13,7 +14,7 @@ import {
 } from './currencies.ts';
 import { sortColumns, findOrderColumn, pairNodes, createCompare, hasFigures, type Compare } from './line-order.ts';
 import { createMeasureReader, createSplitLabelReader, splitChange, createSplitReaders } from './plan.ts';
-import { type ReportFigures, type ReportContext, createUnitsFormatter, formatUnitsOrNull } from './context.ts';
+import type { ReportFigures, ReportContext } from './context.ts';
 import { OWN, combineLabels, MIXED, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 type Line = ReportResult['total'];
@@ -245,5 +246,21 @@ function createLineWriter(
     if (further.length > 0)
       line.further = further.map((side, at) => (trees.further[at]?.before ? writeComparison(node, side) : null));
     return line;
+  };
+}
+
+/** Beyond this many distinct figures nothing more is cached, because they are amounts of money, which rarely recur. */
+const MAX_CACHED = 4096;
+
+/** Creates a formatter of a report's cells that caches the texts, because the same hours recur in thousands of cells. */
+function createUnitsFormatter(): (units: Units | null) => string | null {
+  const texts = new Map<Units, string>();
+  return (units) => {
+    if (units === null || texts.size === MAX_CACHED) return formatUnitsOrNull(units);
+    const cachedText = texts.get(units);
+    if (cachedText !== undefined) return cachedText;
+    const text = formatUnits(units);
+    texts.set(units, text);
+    return text;
   };
 }

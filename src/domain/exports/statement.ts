@@ -1,7 +1,7 @@
 /** The rows of a client's statement: groups, subtotals and totals of printed figures, and sums carried over to the next page. Pure. */
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
-import { formatUnits, roundUnits, toUnits, type Units } from '../decimal.ts';
+import { formatUnits, formatUnitsOrNull, roundUnits, toUnits, type Units } from '../decimal.ts';
 import { propertyNames as names } from '../properties.ts';
 import { HOURS_COLUMN, type RecordColumns } from './record-columns.ts';
 import { numberDuplicateNames, type ColumnSums, type ExportColumn, type Line, type OutlineRow } from './model.ts';
@@ -121,14 +121,14 @@ function toRows(columns: readonly ExportColumn[], lines: readonly Line[], groupi
   const runningSums: Printed = columns.map(() => null);
   const rows: StatementRow[] = [];
   const push = (level: StatementRow['level'], label: string, cells: Line) =>
-    rows.push({ level, label, cells, carried: level === 'total' ? null : runningSums.map(toText) });
+    rows.push({ level, label, cells, carried: level === 'total' ? null : runningSums.map(formatUnitsOrNull) });
   const pushLines = (groupLines: readonly Line[]) => {
     const sums: Printed = columns.map(() => null);
     for (const line of groupLines) {
       for (const total of [sums, runningSums]) addPrinted(columns, total, line);
       push('line', '', line);
     }
-    return sums.map(toText);
+    return sums.map(formatUnitsOrNull);
   };
   const isGrouped = groups.length > 1 || (groups.length === 1 && groups[0] !== null);
   if (!isGrouped) pushLines(lines);
@@ -139,7 +139,9 @@ function toRows(columns: readonly ExportColumn[], lines: readonly Line[], groupi
     if (groups.length > 1) push('subtotal', texts.subtotal(name), sums);
   }
   // With several currencies, the sums contain no hours, so the exact hours are added up from the lines.
-  const total = columns.map(({ name, adds }, index) => (adds ? (exact[name] ?? toText(addExact(lines, index))) : null));
+  const total = columns.map(({ name, adds }, index) =>
+    adds ? (exact[name] ?? formatUnitsOrNull(addExact(lines, index))) : null,
+  );
   const differences = columns.map((column, index) =>
     findDifference(column, total[index] ?? null, runningSums[index] ?? null),
   );
@@ -179,5 +181,3 @@ function findDifference(column: ExportColumn, total: string | null, printed: Uni
   const difference = toPrinted(column, toUnits(total)) - printed;
   return difference === 0n ? null : formatUnits(difference);
 }
-
-const toText = (units: Units | null | undefined) => (units == null ? null : formatUnits(units));

@@ -1,5 +1,5 @@
 /** Adds up a file's columns while its lines are written. A reader who adds up the file must get the same sums. */
-import { formatUnits, SCALE, toUnits, type Units } from '../decimal.ts';
+import { formatUnitsOrNull, SCALE, toUnits, type Units } from '../decimal.ts';
 import type { ColumnSums, ExportColumn, Line } from './model.ts';
 
 type Sums = (Adder | null)[];
@@ -43,7 +43,10 @@ export function toColumnSums(columns: readonly ExportColumn[], byCurrency: reado
   const isMoney = (columnIndex: number) => columns[columnIndex]?.kind === 'money';
   const toTexts = (sums: CurrencySums['sums'], columnIndexes: readonly number[]) =>
     Object.fromEntries(
-      columnIndexes.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(sums[columnIndex] ?? null)]),
+      columnIndexes.map((columnIndex) => [
+        columns[columnIndex]?.name ?? '',
+        formatUnitsOrNull(sums[columnIndex] ?? null),
+      ]),
     );
   const total = (columnIndex: number) =>
     byCurrency.reduce<Units | null>((all, { sums }) => {
@@ -58,7 +61,9 @@ export function toColumnSums(columns: readonly ExportColumn[], byCurrency: reado
   const hasMultipleCurrencies = moneySums.length > 1;
   const all = summedColumns.filter((columnIndex) => !(hasMultipleCurrencies && isMoney(columnIndex)));
   return {
-    all: Object.fromEntries(all.map((columnIndex) => [columns[columnIndex]?.name ?? '', toText(total(columnIndex))])),
+    all: Object.fromEntries(
+      all.map((columnIndex) => [columns[columnIndex]?.name ?? '', formatUnitsOrNull(total(columnIndex))]),
+    ),
     ...(moneySums.length === 1 && { currency: moneySums[0]?.currency ?? null }),
     byCurrency: hasMultipleCurrencies
       ? moneySums.map(({ currency, sums }) => ({ currency, sums: toTexts(sums, summedColumns.filter(isMoney)) }))
@@ -72,8 +77,6 @@ function compareByCurrency({ currency: a }: CurrencySums, { currency: b }: Curre
   if (a === null) return 1;
   return b === null || a < b ? -1 : 1;
 }
-
-const toText = (units: Units | null) => (units === null ? null : formatUnits(units));
 
 // Adds decimals exactly and much faster than with big integers: the integer and fractional parts are summed as safe integers.
 
