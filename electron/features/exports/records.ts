@@ -15,7 +15,6 @@ import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
-import { findCountedAmount, listNotedMeasures, listTotalled } from '#domain/records/counted-amounts.ts';
 import { maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
 import type { ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
@@ -33,7 +32,12 @@ import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { isSummable, propertyNames } from '#domain/properties.ts';
 import { byStart, listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
-import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import {
+  chooseAmounts,
+  findCountedAmount,
+  listNotedMeasures,
+  listTotalled,
+} from '#domain/reports/definition/counted.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { listTotalNotes } from '#domain/reports/notes/foot-notes.ts';
