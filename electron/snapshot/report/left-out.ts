@@ -15,7 +15,6 @@ import {
 } from '#domain/reports/definition/counted.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import { isNoteAbout } from '#domain/reports/notes/notes.ts';
-import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { LabelledAmount, ReportNote } from '#domain/reports/definition/report.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { readRows } from '#electron/snapshot/database/connections.ts';
@@ -110,7 +109,6 @@ export function hoursInsteadSql(name: string): string {
 
 export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOptions): CountedNote[] {
   const amounts = chooseAmounts(settings?.amounts);
-  const hasMeasure = (...ids: readonly string[]) => measures.some(({ id }) => ids.includes(id));
   const isNoted = (kind: ReportNote['kind']) => measures.some((measure) => isNoteAbout({ kind }, measure));
   const [billable, value, cost] = [valueSql(BILLABLE, amounts), valueSql(VALUE, amounts), valueSql(COST, amounts)];
   const [hasLogged, hasBillable, hasValue, hasCost] = [
@@ -123,7 +121,7 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
   const [noBillable, noValue] = [`NOT (${hasBillable})`, `NOT (${hasValue})`];
   const needs = (...names: readonly string[]) => names.map((name) => isUnsetSql(name, amounts));
   const notes: (CountedNote | false)[] = [
-    ...(measures.some((measure) => isSumWhereKnown(measure, LOGGED, BILLABLE))
+    ...(isNoted('no-billable')
       ? [
           { kind: 'no-billable' as const, where: noBillable, needs: needs(BILLABLE), minutes: LOGGED_MINUTES },
           {
@@ -134,7 +132,8 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
           },
         ]
       : []),
-    hasMeasure('utilisation') && {
+    // Own formulas have this note only where Explain adds their operands to the report.
+    measures.some((measure) => !measure.operands && isNoteAbout({ kind: 'no-billable-expected' }, measure)) && {
       kind: 'no-billable-expected',
       where: noBillable,
       needs: needs(BILLABLE),
@@ -180,15 +179,6 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
       : []),
   ];
   return notes.filter((note) => note !== false);
-}
-
-function isSumWhereKnown({ sums }: Measure, summedProperty: string, knownProperty: string): boolean {
-  return Object.values(sums).some(
-    (aggregate) =>
-      aggregate.kind === 'sum' &&
-      aggregate.property === summedProperty &&
-      aggregate.where?.some(({ property, is }) => property === knownProperty && is === 'known'),
-  );
 }
 
 /** Counts for all notes in one pass. These records are few, so objects are joined last. */

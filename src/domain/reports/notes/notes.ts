@@ -2,6 +2,7 @@
 import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/reports.ts';
 import { SCALE, toUnits, minutesToHours } from '#domain/decimal.ts';
 import { formatCount } from '#domain/locale-forms.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { BILLABLE, COST, LOGGED, VALUE } from '../definition/counted.ts';
 import type { Measure } from '../definition/measures.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
@@ -12,27 +13,25 @@ export function isNoteAbout(note: Pick<ReportNote, 'kind'>, measure: Measure): b
   const { kind } = note;
   if (measure.operands?.some((operand) => isNoteAbout(note, operand))) return true;
   const aggregates = Object.values(measure.sums);
-  const hasSum = (property: string) =>
-    aggregates.some((aggregate) => aggregate.kind === 'sum' && aggregate.property === property);
   switch (kind) {
     case 'no-minutes':
-      return hasSum(LOGGED);
+      return hasSum(measure, LOGGED);
     case 'no-billable-minutes':
-      return hasSum(BILLABLE);
+      return hasSum(measure, BILLABLE);
     case 'no-billable':
     case 'no-logged':
-      return measure.id === 'nonbillable_hours' || measure.id === 'billable_share';
+      return hasSum(measure, LOGGED, BILLABLE);
     case 'no-billable-expected':
-      return measure.id === 'utilisation';
+      return hasSum(measure, BILLABLE, OWNER_PROPERTY);
     case 'no-rate':
-      return hasSum(VALUE) && hasSum(BILLABLE);
+      return hasSum(measure, VALUE) && hasSum(measure, BILLABLE);
     case 'hours-alone':
       return aggregates.some((sum) => sum.kind === 'sum' && sum.property === VALUE && (sum.where ?? []).length === 0);
     case 'no-cost':
-      return hasSum(COST);
+      return hasSum(measure, COST);
     case 'no-value':
     case 'cost-alone':
-      return hasSum(VALUE) && hasSum(COST);
+      return hasSum(measure, VALUE) && hasSum(measure, COST);
     case 'mixed-currencies':
     case 'no-currency':
       return measure.money;
@@ -53,6 +52,16 @@ export function isNoteAbout(note: Pick<ReportNote, 'kind'>, measure: Measure): b
   }
 }
 
+/** @param conditionProperty a property on which it depends whether a record is in the sum */
+function hasSum({ sums }: Measure, property: string, conditionProperty?: string): boolean {
+  return Object.values(sums).some(
+    (sum) =>
+      sum.kind === 'sum' &&
+      sum.property === property &&
+      (conditionProperty === undefined || sum.where?.some((condition) => condition.property === conditionProperty)),
+  );
+}
+
 const leftOut: ReadonlySet<ReportNote['kind']> = new Set([
   'no-billable',
   'no-logged',
@@ -70,10 +79,10 @@ export function isLeftOut(note: ReportNote, measure: Measure): boolean {
 /** Returns whether the rate or margin that leaves out what the note counts is among the measures or in their formulas. */
 function hasRateOrMargin({ kind }: Pick<ReportNote, 'kind'>, measures: readonly Measure[]): boolean {
   if (!Object.hasOwn(recordNoteTexts, kind)) return true;
-  const isCarrier = (id: string) => (kind === 'no-rate' ? id === 'effective_rate' : id.startsWith('margin'));
-  return measures.some(({ id, operands = [] }) =>
-    operands.length === 0 ? isCarrier(id) : hasRateOrMargin({ kind }, operands),
-  );
+  return measures.some((measure) => {
+    if (measure.operands) return hasRateOrMargin({ kind }, measure.operands);
+    return kind === 'no-rate' ? !measure.additive && hasSum(measure, VALUE, BILLABLE) : hasSum(measure, VALUE, COST);
+  });
 }
 
 /**
