@@ -3,6 +3,7 @@ import { debuglog } from 'node:util';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
 import { groupThousands } from '#domain/decimal.ts';
+import { foldName } from '#domain/people/nearest-name.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { findCommandHelp, programHelp, type HelpLists } from '#texts/terminal/help.ts';
 import { toPrintableJson } from '#electron/host/printable.ts';
@@ -63,10 +64,13 @@ async function printHelp({ command, options }: CommandLine, terminal: Terminal):
 async function collectHelpLists(): Promise<HelpLists> {
   // Most commands compute no figures.
   const { measures } = await import('#domain/reports/definition/measures.ts');
+  const { builtInDimensions } = await import('#domain/reports/definition/dimensions.ts');
+  const addLabel = (id: string, label: string) => (foldName(id) === foldName(label) ? id : `${id} (${label})`);
   return {
     formats: exportFormats.map((name) => ({ name, limits: exportFormatLabels[name].limits?.(groupThousands) ?? null })),
     namesFormats,
-    measures: measures.map(({ id }) => id),
+    measures: measures.map(({ id, label }) => addLabel(id, label)),
+    dimensions: builtInDimensions.map(({ name, label }) => addLabel(name, label)),
   };
 }
 

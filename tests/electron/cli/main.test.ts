@@ -7,6 +7,7 @@ import { commands } from '#electron/cli/commands.ts';
 import { run } from '#electron/cli/main.ts';
 import { createStandardInput } from '#electron/cli/standard-input.ts';
 import { openJournal } from '#electron/journal/journal.ts';
+import { builtInDimensions } from '#domain/reports/definition/dimensions.ts';
 import { measures } from '#domain/reports/definition/measures.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';
 
@@ -45,10 +46,13 @@ describe('the program', () => {
     },
   );
 
-  test('report --help names every measure, in lines of 110 characters at most', async () => {
+  test('report --help names every measure and group, with the label that its id does not say', async () => {
     const { out } = await ended('report', '--help');
-    for (const { id } of measures) expect(out).toContain(id);
-    const list = out.slice(out.indexOf('--measures'), out.indexOf('--group-by'));
+    const list = out.slice(out.indexOf('--measures'), out.indexOf('--columns-by'));
+    for (const { id, label } of measures)
+      expect(list.includes(`${id} (${label})`)).toBe(id.replaceAll('_', ' ') !== label.toLowerCase());
+    for (const name of [...measures.map(({ id }) => id), ...builtInDimensions.map((dimension) => dimension.name)])
+      expect(list).toMatch(new RegExp(`\\b${name}( \\(.+?\\))?[,;]`));
     for (const line of list.split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 

@@ -71,8 +71,10 @@ ${exitCodes}
 export interface HelpLists {
   readonly formats: readonly FormatHelp[];
   readonly namesFormats: readonly string[];
-  /** The ids of the measures that come with the program. */
+  /** The measures that come with the program, by id, each with its label where that is another word. */
   readonly measures: readonly string[];
+  /** What is no property and can be grouped by, in the same form. */
+  readonly dimensions: readonly string[];
 }
 
 interface FormatHelp {
@@ -204,7 +206,7 @@ ${asKnown}
   --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it`,
     ['overview --out week.pdf', 'overview --period 2026-10 --out october.pdf'],
   ),
-  report: ({ formats, measures }) =>
+  report: ({ formats, measures, dimensions }) =>
     page(
       'report [NAME | FILE] [options]',
       'Adds up over the records held: no request, no key. Tables are rounded for reading, as the settings say; --json has every digit.',
@@ -215,7 +217,7 @@ ${asKnown}
   --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures:
                      ${wrapList(measures)};
                      or your own: "Cost per hour = recorded_cost / logged_hours"
-  --group-by a,b     up to three of: properties, client, team, object, day, week, month, quarter, year;
+  --group-by a,b     up to three of: properties, ${wrapList(dimensions)};
                      none: totals only
   --columns-by a     one of these across the top ("none": none)
 ${period}

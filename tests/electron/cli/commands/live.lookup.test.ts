@@ -28,7 +28,7 @@ it('refuses a record ID where object ids are asked, in one sentence', async () =
 });
 
 it('says in its help which ids arguments and standard input take', () => {
-  const help = findCommandHelp('lookup', { formats: [], namesFormats: [], measures: [] });
+  const help = findCommandHelp('lookup', { formats: [], namesFormats: [], measures: [], dimensions: [] });
   expect(help).toMatch(/--id-property P .*arguments: default.*\n? +standard input: both kinds by default/);
 });
 
