@@ -1,4 +1,5 @@
 /** The catalogue of time log properties, which defines their names, labels, types, units and aggregations. */
+import { findNearestName } from './people/nearest-name.ts';
 import { propertyLabels as labels } from '#texts/properties.ts';
 
 export type PropertyType = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
@@ -170,6 +171,11 @@ export const declaredProperties: readonly Property[] = properties.filter((proper
 /** @returns the property with this name, given with or without the `a552213_` prefix; undefined if there is none. */
 export function findProperty(name: string): Property | undefined {
   return byName.get(name) ?? byName.get(`${PREFIX}${name}`);
+}
+
+/** Finds the name that was most likely meant by an unknown one, with or without the prefix. */
+export function findNearestId(typedName: string, ids: readonly string[]): string | undefined {
+  return findNearestName(typedName, [...ids, ...ids.map((id) => id.replace(PREFIX, ''))]);
 }
 
 /** Throws for an unknown name, because names are constants in the code. */

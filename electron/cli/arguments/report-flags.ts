@@ -6,7 +6,7 @@ import {
   toBrokenLine,
   type Breakdown,
 } from '#domain/reports/definition/breakdowns.ts';
-import { findNewProblem } from '#domain/reports/definition/check.ts';
+import { findNearestDimension, findNewProblem } from '#domain/reports/definition/check.ts';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import {
@@ -131,7 +131,7 @@ function parseBreakDowns(text: string): WrittenBreakdown[] {
   return text.split(';').map((part) => {
     const { line, by = '' } = /^\s*(?<line>.*\S)\s+by\s+(?<by>\S+)\s*$/i.exec(part)?.groups ?? {};
     if (line === undefined) return refuse(texts.breakDown);
-    const dimension = findDimension(by) ?? refuse(texts.breakDownGroup(by));
+    const dimension = findDimension(by) ?? refuse(texts.breakDownGroup(by, findNearestDimension(by)));
     return { path: line.split('>').map((name) => name.trim()), by: dimension.name };
   });
 }

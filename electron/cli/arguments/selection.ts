@@ -2,13 +2,12 @@
 import { fail } from '#contract/errors.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { filterGroupsSchema, type FilterGroups } from '#domain/filter/model.ts';
-import { findReadable } from '#domain/local-properties.ts';
-import { findProperty, type Property } from '#domain/properties.ts';
+import { findReadable, readableProperties } from '#domain/local-properties.ts';
+import { findNearestId, findProperty, type Property } from '#domain/properties.ts';
 import { checkReport } from '#domain/reports/definition/check.ts';
-import type { Report } from '#domain/reports/definition/report.ts';
 import { MAX_SORTS, toSort, type SortOrder } from '#domain/records/sort-order.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
-import { usage } from '#texts/terminal/cli.ts';
+import { suggest, usage } from '#texts/terminal/cli.ts';
 import { option, parseKeepingDigits, readOptions, refuse, type Arguments, type Option } from './option-values.ts';
 
 /** The service's filter groups, with full property names. @throws AppFailure `filter-invalid` with the position of the problem. */
@@ -63,19 +62,28 @@ export function readSelection(args: Arguments): Selection {
 }
 
 /** @throws AppFailure `usage`, `filter-invalid` */
-export function checkReportDefinition(report: Report): Report {
+export function checkReportDefinition<Checked extends Parameters<typeof checkReport>[0]>(report: Checked): Checked {
   const checked = checkReport(report);
   if (!checked.ok) {
-    const { kind, detail } = checked.problem;
-    fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
+    const { kind, detail, near } = checked.problem;
+    fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail: `${detail}${suggest(near)}` });
   }
   if (report.period !== undefined) option.period(report.period);
   return report;
 }
 
+/** The name of one measure, as a report has it. */
+export const measureName: Option<string> = (text) => {
+  checkReportDefinition({ measures: [text], groupBy: [], filterGroups: [], query: '' });
+  return text;
+};
+
 /** @returns the property, by its name with or without prefix. @throws AppFailure `usage` */
 export function findNamedProperty(name: string, find = findProperty): Property {
-  return find(name) ?? refuse(usage.property(name));
+  const property = find(name);
+  if (property) return property;
+  const names = readableProperties.map((candidate) => candidate.name).filter((candidate) => find(candidate));
+  return refuse(usage.property(name, findNearestId(name, names)));
 }
 
 /** Full names of properties that the service knows. */

@@ -16,7 +16,7 @@ import {
   refuseMoreWords,
   type Arguments,
 } from '../arguments/option-values.ts';
-import { selectionOptions } from '../arguments/selection.ts';
+import { measureName, selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE } from '../output/failure.ts';
 import { runExport } from '../output/export.ts';
@@ -28,7 +28,7 @@ const changesOptions = {
   until: option.text,
   by: option.oneOf(changeGroups),
   currency: option.currency,
-  figure: option.text,
+  figure: measureName,
   ...selectionOptions,
 };
 const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };

@@ -16,14 +16,15 @@ import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { pastOptions } from '../arguments/arguments.ts';
 import type { Command } from '../arguments/command.ts';
 import { deriveOptions, option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
-import { selectionOptions } from '../arguments/selection.ts';
+import { measureName, selectionOptions } from '../arguments/selection.ts';
 import { reportCompleteness, warnUnmatchedFilter, formatCompleteness } from '../output/lines.ts';
 import { formatTable } from '../output/table.ts';
 import { formatBasis } from '#electron/cli/report-table.ts';
 
 const questionOptions = {
   ...selectionOptions,
-  ...deriveOptions(bridgeInputSchema, 'measure', 'by', 'calendar', 'compare', 'top'),
+  measure: measureName,
+  ...deriveOptions(bridgeInputSchema, 'by', 'calendar', 'compare', 'top'),
   currency: option.currency,
 };
 

@@ -3,10 +3,11 @@ import { reportProblemTexts as texts } from '#texts/reports/measures.ts';
 import { resolveProblemTexts } from '#texts/reports/dimensions.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { findProperty, type Property } from '#domain/properties.ts';
+import { findNearestName } from '#domain/people/nearest-name.ts';
+import { findNearestId, findProperty, properties, type Property } from '#domain/properties.ts';
 import { findMisfit, toFullBreakdown, type Breakdown } from './breakdowns.ts';
-import { findDimension, type Dimension } from './dimensions.ts';
-import { findMeasure, operandFinder, type Measure } from './measures.ts';
+import { builtInDimensions, findDimension, type Dimension } from './dimensions.ts';
+import { findMeasure, findNearestMeasure, operandFinder, type Measure } from './measures.ts';
 import { readNewMeasure, readOwnMeasure, readOwnName } from './own-measure.ts';
 import type { ComparisonKind, ListedGroups, OrderedFigure, Report, ReportCalendar } from './report.ts';
 
@@ -46,8 +47,11 @@ export interface CheckedReport {
   readonly innerOrder?: Order | undefined;
 }
 
-/** `usage`: a measure or group that does not exist or does not apply. `filter`: where and what is wrong in the filter, in half a sentence. */
-type ReportProblem = { readonly kind: 'usage' | 'filter'; readonly detail: string };
+/**
+ * `usage`: a measure or group that does not exist or does not apply. `filter`: where and what is wrong in the filter, in half a sentence.
+ * `near` is the name that was most likely meant by an unknown one.
+ */
+type ReportProblem = { readonly kind: 'usage' | 'filter'; readonly detail: string; readonly near?: string | undefined };
 
 export type CheckReportAnswer =
   { readonly ok: true; readonly value: CheckedReport } | { readonly ok: false; readonly problem: ReportProblem };
@@ -63,20 +67,24 @@ export function checkReport(report: ReportRequest): CheckReportAnswer {
   const measures: Measure[] = [];
   for (const name of report.measures) {
     const measure = findMeasure(name);
-    if (!measure) return reject('usage', findMeasureProblem(name));
+    if (!measure) return rejectMeasure(name);
     if (measures.some((other) => other.id === measure.id)) return reject('usage', texts.twice(name));
     measures.push(measure);
   }
   const dimensions: Dimension[] = [];
   for (const name of [...report.groupBy, ...(report.columns === undefined ? [] : [report.columns])]) {
     const dimension = findDimension(name);
-    if (!dimension) return reject('usage', findGroupProblem(name));
+    if (!dimension) return rejectGroup(name);
     if (dimensions.some((other) => other.name === dimension.name)) return reject('usage', texts.twice(name));
     dimensions.push(dimension);
   }
   const groupBy = dimensions.slice(0, report.groupBy.length);
   const order = checkOrder(report.order, measures, groupBy);
-  if (order === null) return reject('usage', resolveProblemTexts.orderUnknown(report.order?.by ?? ''));
+  if (order === null) {
+    const { by = '' } = report.order ?? {};
+    const near = findNearestName(by, [...report.measures, ...report.groupBy]);
+    return reject('usage', resolveProblemTexts.orderUnknown(by), near);
+  }
   if (report.order?.column !== undefined && (order?.kind !== 'measure' || report.columns === undefined)) {
     return reject('usage', resolveProblemTexts.orderColumn);
   }
@@ -92,7 +100,8 @@ export function checkReport(report: ReportRequest): CheckReportAnswer {
   const breakdowns = (report.breakdowns ?? []).map(toFullBreakdown);
   for (const [index, breakdown] of breakdowns.entries()) {
     const misfit = findMisfit(breakdown, report, breakdowns.slice(0, index));
-    if (misfit) return reject('usage', resolveProblemTexts.breakdown[misfit](breakdown.by));
+    const near = misfit === 'unknown-group' ? findNearestDimension(breakdown.by) : undefined;
+    if (misfit) return reject('usage', resolveProblemTexts.breakdown[misfit](breakdown.by), near);
   }
   const further = [...new Set(report.further)].filter((kind) => kind !== report.compare);
   if (further.length > 0 && !report.compare) return reject('usage', resolveProblemTexts.furtherWithoutCompare);
@@ -149,28 +158,35 @@ function checkOrder(
   return null;
 }
 
-function findMeasureProblem(name: string): string {
+function rejectMeasure(name: string): CheckReportAnswer {
   const ownMeasure = readOwnName(name);
-  if (ownMeasure) {
-    const answer = readOwnMeasure(ownMeasure, operandFinder);
-    return answer.ok ? texts.unknownMeasure(name) : texts.ownMeasure(ownMeasure.name, answer.problem);
-  }
+  const answer = ownMeasure && readOwnMeasure(ownMeasure, operandFinder);
+  if (answer?.ok === false) return reject('usage', texts.ownMeasure(ownMeasure?.name ?? '', answer.problem));
   const property = findProperty(name);
-  if (property) return texts.notSummable(property.label);
+  if (property) return reject('usage', texts.notSummable(property.label));
   const colon = name.lastIndexOf(':');
   const other = colon < 0 ? undefined : findProperty(name.slice(0, colon));
-  return other ? texts.notAggregated(other.label, listAllowed(other)) : texts.unknownMeasure(name);
+  return other
+    ? reject('usage', texts.notAggregated(other.label, listAllowed(other)))
+    : reject('usage', texts.unknownMeasure(name), findNearestMeasure(name));
 }
 
 function listAllowed({ type, aggregations }: Property): readonly string[] {
   return type === 'number' ? aggregations : aggregations.filter((aggregation) => aggregation === 'count_distinct');
 }
 
-function findGroupProblem(name: string): string {
+function rejectGroup(name: string): CheckReportAnswer {
   const property = findProperty(name);
-  return property ? texts.notGroupable(property.label) : texts.unknownGroup(name);
+  return property
+    ? reject('usage', texts.notGroupable(property.label))
+    : reject('usage', texts.unknownGroup(name), findNearestDimension(name));
 }
 
-function reject(kind: ReportProblem['kind'], detail: string): CheckReportAnswer {
-  return { ok: false, problem: { kind, detail } };
+export function findNearestDimension(name: string): string | undefined {
+  const names = [...builtInDimensions, ...properties.filter(({ groupable }) => groupable)].map((group) => group.name);
+  return findNearestId(name, names);
+}
+
+function reject(kind: ReportProblem['kind'], detail: string, near?: string): CheckReportAnswer {
+  return { ok: false, problem: { kind, detail, near } };
 }

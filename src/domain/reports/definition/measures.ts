@@ -12,6 +12,7 @@ import { foldCase } from '#domain/filter/text.ts';
 import { foldSpelling } from '#domain/name-schema.ts';
 import { readableProperties } from '#domain/local-properties.ts';
 import {
+  findNearestId,
   findProperty,
   OWNER_PROPERTY,
   PREFIX,
@@ -188,6 +189,11 @@ function readSum(sums: Sums<string>): Fraction | null {
  */
 export function findMeasure(name: string): Measure | undefined {
   return findBuiltIn(name) ?? findOwnMeasure(name, operandFinder);
+}
+
+export function findNearestMeasure(name: string): string | undefined {
+  const ids = [...measures, ...listPropertyMeasures()].map(({ id }) => id);
+  return findNearestId(name, ids);
 }
 
 function findBuiltIn(name: string): Measure | undefined {

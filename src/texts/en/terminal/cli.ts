@@ -88,7 +88,7 @@ export const usage = {
   date: (option: string) => `${option} needs a date such as 2026-11-21`,
   workspace: 'A workspace name is any text of 1 to 200 visible characters',
   emptyList: (option: string) => `${option} names nothing`,
-  property: (name: string) => `There is no property called "${name}"`,
+  property: (name: string, near: string | undefined) => `There is no property called "${name}"${suggest(near)}`,
   tooManyGroups: (maximum: number) => `--group-by takes up to ${maximum} properties`,
   sort: '--sort is a property and a direction, such as first_start_date:desc',
   sorts: (most: number) => `--sort takes at most ${most} properties`,

@@ -12,7 +12,8 @@ export const reportCommandTexts = {
     '--order is a measure or group and a direction, such as billable_value:desc, logged_hours@2026-10-05:desc for one column, or billable_value~change:desc for changes',
   breakDown:
     '--break-down names a line and the group of its parts, such as "Anna Keller by service_name", "Acme > Anna Keller by week" for a line inside of another, several with ";" between them, or none',
-  breakDownGroup: (by: string) => `Records cannot be grouped by "${by}", so --break-down cannot take it`,
+  breakDownGroup: (by: string, near: string | undefined) =>
+    `Records cannot be grouped by "${by}"${suggest(near)}, so --break-down cannot take it`,
   noLine: (line: string, near: string | undefined) =>
     `No line of this report is called "${line}"${suggest(near)}: write it as the table prints it`,
   noFile: (path: string) =>

@@ -82,5 +82,29 @@ test.each([
     'group 1, filter 1: no property is called "x"',
   ],
 ] satisfies [ReportInput, string, string][])('%o: %s, %s', (report, kind, detail) => {
-  expect(check(report)).toEqual({ ok: false, problem: { kind, detail } });
+  expect(check(report)).toMatchObject({ ok: false, problem: { kind, detail } });
+});
+
+test.each([
+  [{ measures: ['loged_hours'] }, 'logged_hours'],
+  [{ measures: ['Billable share'] }, 'billable_share'],
+  [{ measures: ['total_hour'] }, 'total_hours'],
+  [{ measures: ['a552213_billable_rat:avg'] }, 'a552213_billable_rate:avg'],
+  [{ measures: ['revenue'] }, undefined],
+  [{ measures: ['records'], groupBy: ['clients'] }, 'client'],
+  [{ measures: ['records'], columns: 'service_nam' }, 'service_name'],
+  [
+    { measures: ['records'], groupBy: ['title'], breakdowns: [{ line: [{ group: 'title', key: 'a' }], by: 'wek' }] },
+    'week',
+  ],
+  [
+    { measures: ['records', 'margin'], groupBy: ['client'], order: { by: 'margn', direction: 'ascending' as const } },
+    'margin',
+  ],
+  // What exists and does not fit is no slip of the pen.
+  [{ measures: ['billable_rate'] }, undefined],
+  [{ measures: ['records'], groupBy: ['description'] }, undefined],
+] satisfies [ReportInput, string | undefined][])('%o may have meant %s', (report, near) => {
+  const answer = check(report);
+  expect(answer.ok ? 'accepted' : answer.problem.near).toBe(near);
 });

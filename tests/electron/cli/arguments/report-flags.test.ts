@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyFlags, readReportFlags } from '#electron/cli/arguments/report-flags.ts';
+import { applyFlags, readReportFlags, reportOptions } from '#electron/cli/arguments/report-flags.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 
 const flags = (options: Record<string, string>) =>
@@ -71,3 +71,9 @@ test.each([' billable VALUE ', 'billable_value', 'Client'])(
     expect(flags({ measures: 'Twice = billable_value * 2' }).measures).toEqual(['Twice = billable_value * 2']);
   },
 );
+
+test('--break-down by what is no group names the nearest that is', () => {
+  const detail = 'Records cannot be grouped by "wek" (did you mean "week"?), so --break-down cannot take it';
+  const error = expect.objectContaining({ code: 'usage', detail }) as object;
+  expect(() => reportOptions['break-down']('Acme by wek')).toThrow(expect.objectContaining({ error }));
+});

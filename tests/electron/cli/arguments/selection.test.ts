@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  checkReportDefinition,
   columnList,
+  measureName,
   propertyList,
   readSelection,
   sortByColumns,
   sortByProperty,
 } from '#electron/cli/arguments/selection.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
 
 const given = (options: Record<string, string>) => ({ options: new Map(Object.entries(options)), positionals: [] });
 
@@ -76,11 +79,29 @@ describe('property names', () => {
     ]);
   });
 
-  test('an unknown one is named', () => {
-    expect(errorOf(() => propertyList('title,total_hour', '--columns'))).toEqual({
-      code: 'usage',
-      detail: 'There is no property called "total_hour"',
+  test('an unknown one is named, with the nearest that fits', () => {
+    const detail = 'There is no property called "total_hour" (did you mean "total_hours"?)';
+    expect(errorOf(() => propertyList('title,total_hour', '--columns'))).toEqual({ code: 'usage', detail });
+    expect(errorOf(() => columnList('clint', '--columns'))).toMatchObject({
+      detail: 'There is no property called "clint" (did you mean "client"?)',
     });
+    // The service has no clients.
+    expect(errorOf(() => propertyList('clint', '--columns'))).toMatchObject({
+      detail: 'There is no property called "clint"',
+    });
+  });
+});
+
+test('an unknown measure or group is named, with the nearest there is', () => {
+  expect(errorOf(() => measureName('effective_rates', '--measure'))).toEqual({
+    code: 'usage',
+    detail: 'no measure is called "effective_rates" (did you mean "effective_rate"?)',
+  });
+  expect(measureName('billable_rate:avg', '--measure')).toBe('billable_rate:avg');
+  const report = reportSchema.parse({ measures: ['records'], groupBy: ['mouth'] });
+  expect(errorOf(() => checkReportDefinition(report))).toEqual({
+    code: 'usage',
+    detail: 'no property is called "mouth" (did you mean "month"?)',
   });
 });
 
