@@ -3,7 +3,7 @@
  * catalogue, but records and the service do not have them, so they are in no request, and in tables and files only if chosen.
  */
 import { propertyLabels as labels } from '#texts/properties.ts';
-import { findProperty, OWNER_PROPERTY, properties, type Property, propertyNames } from './properties.ts';
+import { findNearestId, findProperty, OWNER_PROPERTY, properties, type Property, propertyNames } from './properties.ts';
 
 export const CLIENT_PROPERTY = 'client';
 export const TEAM_PROPERTY = 'team';
@@ -82,6 +82,12 @@ export function isLocal({ name }: Pick<Property, 'name'>): boolean {
 /** @returns the property with this name for a filter or a column: one of the catalogue, with or without prefix, or a local one */
 export function findReadable(name: string): Property | undefined {
   return localByName.get(name) ?? findProperty(name);
+}
+
+/** @param isFit limits what may be meant. @returns the name of the property that was most likely meant by an unknown one */
+export function findNearestReadable(name: string, isFit: (name: string) => unknown = findReadable): string | undefined {
+  const names = readableProperties.map((property) => property.name);
+  return findNearestId(name, names.filter(isFit));
 }
 
 /** @returns the property with this name for a filter: a readable one, or a state of every record */

@@ -2,8 +2,8 @@
 import { fail } from '#contract/errors.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { filterGroupsSchema, type FilterGroups } from '#domain/filter/model.ts';
-import { findReadable, readableProperties } from '#domain/local-properties.ts';
-import { findNearestId, findProperty, type Property } from '#domain/properties.ts';
+import { findNearestReadable, findReadable } from '#domain/local-properties.ts';
+import { findProperty, type Property } from '#domain/properties.ts';
 import { checkReport } from '#domain/reports/definition/check.ts';
 import { MAX_SORTS, toSort, type SortOrder } from '#domain/records/sort-order.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
@@ -29,7 +29,9 @@ function parseFilter(json: string): unknown {
 /** @throws AppFailure `filter-invalid` with the position of the problem. */
 export function checkFilter(groups: FilterGroups): FilterGroups {
   const checked = checkFilterGroups(groups);
-  return checked.ok ? checked.value : refuseFilter(usage.filterShape(checked.problem.where, checked.problem.what));
+  if (checked.ok) return checked.value;
+  const { where, what, near } = checked.problem;
+  return refuseFilter(usage.filterShape(where, `${what}${suggest(near)}`));
 }
 
 function refuseFilter(detail: string): never {
@@ -80,10 +82,7 @@ export const measureName: Option<string> = (text) => {
 
 /** @returns the property, by its name with or without prefix. @throws AppFailure `usage` */
 export function findNamedProperty(name: string, find = findProperty): Property {
-  const property = find(name);
-  if (property) return property;
-  const names = readableProperties.map((candidate) => candidate.name).filter((candidate) => find(candidate));
-  return refuse(usage.property(name, findNearestId(name, names)));
+  return find(name) ?? refuse(usage.property(name, findNearestReadable(name, find)));
 }
 
 /** Full names of properties that the service knows. */

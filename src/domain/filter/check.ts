@@ -1,6 +1,6 @@
 /** Checks filter groups against the catalogue before they are evaluated: names, operators and operands. */
 import { filterProblemTexts as texts, filterTexts } from '#texts/filter.ts';
-import { findFilterable } from '../local-properties.ts';
+import { findFilterable, findNearestReadable } from '../local-properties.ts';
 import { formatUngrouped, MARKED, markCount } from '../locale-forms.ts';
 import type { Property } from '../properties.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
@@ -12,6 +12,8 @@ import { tokenizePatterns } from './text.ts';
 interface FilterProblem {
   readonly where: string;
   readonly what: string;
+  /** The property that was most likely meant by an unknown one. */
+  readonly near?: string | undefined;
 }
 
 type CheckedFilterGroups =
@@ -30,8 +32,11 @@ export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
     const filters: Filter[] = [];
     for (const [filterIndex, filter] of group.filters.entries()) {
       const checked = checkFilter(filter);
-      if (typeof checked === 'string')
-        return { ok: false, problem: { where: texts.where(groupIndex + 1, filterIndex + 1), what: checked } };
+      if (typeof checked === 'string') {
+        const { propertyName } = filter;
+        const near = checked === texts.unknownProperty(propertyName) ? findNearestReadable(propertyName) : undefined;
+        return { ok: false, problem: { where: texts.where(groupIndex + 1, filterIndex + 1), what: checked, near } };
+      }
       filters.push(checked);
     }
     value.push({ filters });

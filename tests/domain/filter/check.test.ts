@@ -36,7 +36,7 @@ test('the first problem names its group and filter, counted from 1', () => {
   const bad: Filter = { propertyName: 'titel', operator: 'EQ', value: 'x' };
   expect(checkFilterGroups([{ filters: [good] }, { filters: [good, bad] }])).toEqual({
     ok: false,
-    problem: { where: 'group 2, filter 2', what: 'no property is called "titel"' },
+    problem: { where: 'group 2, filter 2', what: 'no property is called "titel"', near: 'title' },
   });
 });
 

@@ -63,7 +63,7 @@ type ReportRequest = Pick<Report, 'measures' | 'groupBy' | 'filterGroups' | 'que
 
 export function checkReport(report: ReportRequest): CheckReportAnswer {
   const filter = checkFilterGroups(report.filterGroups);
-  if (!filter.ok) return reject('filter', `${filter.problem.where}: ${filter.problem.what}`);
+  if (!filter.ok) return reject('filter', `${filter.problem.where}: ${filter.problem.what}`, filter.problem.near);
   const measures: Measure[] = [];
   for (const name of report.measures) {
     const measure = findMeasure(name);

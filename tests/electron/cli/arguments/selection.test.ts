@@ -43,7 +43,8 @@ describe('--filter', () => {
     ['{}', /^--filter: /],
     ['[{"filters":[]}]', /^group 1: /],
     ['[{"filters":[{"propertyName":"total_hours","operator":"LIKE"}]}]', /^group 1, filter 1, operator: /],
-    ['[{"filters":[{"propertyName":"nothing","operator":"EQ","value":"1"}]}]', /^group 1, filter 1: .*nothing/],
+    ['[{"filters":[{"propertyName":"nothing","operator":"EQ","value":"1"}]}]', /^group 1, filter 1: .*nothing"$/],
+    ['[{"filters":[{"propertyName":"titel","operator":"EQ","value":"1"}]}]', / "titel" \(did you mean "title"\?\)$/],
     [
       '[{"filters":[{"propertyName":"title","operator":"HAS_PROPERTY"}]},{"filters":[{"propertyName":"title","operator":"GT","value":"a"}]}]',
       /^group 2, filter 1: /,
