@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts';
 import { isSameClient, isStanding, listChanges, sumByCurrency, type Closing } from '#domain/closing-ledger.ts';
 import { problemKinds, type CloseStep, type Figures } from '#domain/closing-steps.ts';
 import { formatUnits, roundUnits, toUnits, toHours } from '#domain/decimal.ts';
-import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { chooseAmounts } from '#domain/records/counted.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { isRelativePeriod, type Period } from '#domain/time/period.ts';
 import { noColumns, type ClosingQuery, type HeldIds } from '#electron/snapshot/closings.ts';

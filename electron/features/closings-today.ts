@@ -13,7 +13,7 @@ import {
   type Closing,
   type Equation,
 } from '#domain/closing-ledger.ts';
-import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { chooseAmounts } from '#domain/records/counted.ts';
 import type { Period } from '#domain/time/period.ts';
 import { comparedColumns, type Compared, type HeldIds } from '#electron/snapshot/closings.ts';
 import {

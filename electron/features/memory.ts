@@ -14,7 +14,7 @@ import { hasBilledFilter, sentColumns } from '#domain/filter/billed.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { findProperty, propertyNames } from '#domain/properties.ts';
-import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { chooseAmounts } from '#domain/records/counted.ts';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
 import {
   chooseCurrency as chooseMoney,

@@ -1,6 +1,6 @@
 /** Runs reports over the snapshot: sums and ratios by group, with their coverage, without any request to the service. */
 import { fail } from '#contract/errors.ts';
-import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { chooseAmounts } from '#domain/records/counted.ts';
 import { explainChange } from '#domain/reports/bridge/bridge.ts';
 import {
   findBridgeMeasure,

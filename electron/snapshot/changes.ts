@@ -7,7 +7,7 @@ import { VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-a
 import type { Selection } from '#domain/filter/match.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
-import { BILLABLE, LOGGED, VALUE } from '#domain/reports/definition/counted.ts';
+import { BILLABLE, LOGGED, VALUE } from '#domain/records/counted.ts';
 import type { ChangedRecord } from '#contract/memory.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
 import type { AmountSource } from '#domain/settings.ts';

@@ -5,7 +5,7 @@ import { driftKinds, type Figures, type ProblemKind, type RecordState } from '#d
 import type { ClosingDrift } from '#contract/closings.ts';
 import { fail } from '#contract/errors.ts';
 import { propertyNames as names } from '#domain/properties.ts';
-import { BILLABLE, VALUE } from '#domain/reports/definition/counted.ts';
+import { BILLABLE, VALUE } from '#domain/records/counted.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import type { Period } from '#domain/time/period.ts';
 import { selectionSql } from './conditions/selection-sql.ts';

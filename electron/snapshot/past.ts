@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
-import { countedTimes } from '#domain/reports/definition/counted.ts';
+import { countedTimes } from '#domain/records/counted.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 import { writeBilled, type BilledSource } from './database/billed-table.ts';
 import { readRows, runBounded, SURVEY_MS, type Connections } from './database/connections.ts';

@@ -15,7 +15,7 @@ import { findFirstDifference, cutText, findByte, findInText } from '#electron/ex
 import { hideFromClient, hashSettings } from './manifest.ts';
 import type { WrittenExport } from '#electron/journal/exports.ts';
 import type { SentFile } from '#contract/memory.ts';
-import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { chooseAmounts } from '#domain/records/counted.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 

@@ -12,7 +12,7 @@ import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { formatMisspelt } from '#domain/filter/print.ts';
 import { CLIENT_PROPERTY, findReadable } from '#domain/local-properties.ts';
 import type { Directory } from '#domain/people/directory.ts';
-import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { chooseAmounts } from '#domain/records/counted.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { labelPeriod } from '#domain/time/period.ts';

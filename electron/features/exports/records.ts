@@ -32,12 +32,7 @@ import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { isSummable, propertyNames } from '#domain/properties.ts';
 import { byStart, listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
-import {
-  chooseAmounts,
-  findCountedAmount,
-  listNotedMeasures,
-  listTotalled,
-} from '#domain/reports/definition/counted.ts';
+import { chooseAmounts, findCountedAmount, listNotedMeasures, listTotalled } from '#domain/records/counted.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { chooseCurrency } from '#domain/reports/print/printed-currencies.ts';
 import { listTotalNotes } from '#domain/reports/notes/foot-notes.ts';

@@ -1,7 +1,7 @@
 /** Compiles aggregates over records and over groups of records. */
 import { VARCHAR } from '@duckdb/node-api';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { chosenAmounts, countedTimes, LOGGED } from '#domain/reports/definition/counted.ts';
+import { chosenAmounts, countedTimes, LOGGED } from '#domain/records/counted.ts';
 import type { Aggregate, Condition } from '#domain/reports/definition/measures.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import type { Selection } from '#domain/filter/match.ts';

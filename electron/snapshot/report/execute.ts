@@ -16,7 +16,7 @@ import type { Selection } from '#domain/filter/match.ts';
 import type { Period } from '#domain/time/period.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { splitIntoBuckets } from '#domain/reports/definition/buckets.ts';
-import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { chooseAmounts } from '#domain/records/counted.ts';
 import { computeExpectedCells } from '#domain/reports/definition/expected-cells.ts';
 import { pairBuckets } from '#domain/reports/keys/counterparts.ts';
 import { defaultSettings } from '#domain/settings.ts';

@@ -5,14 +5,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { findComparedSpan, listPeopleWithHours } from '#domain/expected.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
-import {
-  chooseAmounts,
-  BILLABLE,
-  COST,
-  listReadProperties,
-  LOGGED,
-  VALUE,
-} from '#domain/reports/definition/counted.ts';
+import { chooseAmounts, BILLABLE, COST, listReadProperties, LOGGED, VALUE } from '#domain/records/counted.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import { isNoteAbout } from '#domain/reports/notes/notes.ts';
 import type { LabelledAmount, ReportNote } from '#domain/reports/definition/report.ts';

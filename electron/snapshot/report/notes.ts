@@ -18,7 +18,7 @@ import { readRows } from '#electron/snapshot/database/connections.ts';
 import { readSharedRows } from '#electron/snapshot/database/shared-answers.ts';
 import { periodSql, selectionSql } from '#electron/snapshot/conditions/selection-sql.ts';
 import { Params, toText } from '#electron/snapshot/database/parameters.ts';
-import { chooseAmounts, BILLABLE, LOGGED } from '#domain/reports/definition/counted.ts';
+import { chooseAmounts, BILLABLE, LOGGED } from '#domain/records/counted.ts';
 import { otherWeeksSql } from '../recorded-weeks.ts';
 import { EXPECTABLE, expectableJoinSql, isCountedSql, LOGGED_MINUTES, unreadableSql, valueSql } from './aggregates.ts';
 import {

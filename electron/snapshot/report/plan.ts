@@ -1,7 +1,7 @@
 /** Plans what a report reads from the store: each aggregate once, and how each measure is computed from the aggregates. */
 import { divideHalfEven, formatUnits, SCALE, type Units } from '#domain/decimal.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
-import { isMoneyProperty } from '#domain/reports/definition/counted.ts';
+import { isMoneyProperty } from '#domain/records/counted.ts';
 import { computeFigure, findMeasure, type Aggregate, type Measure } from '#domain/reports/definition/measures.ts';
 import type { ChangeSplit } from '#domain/reports/definition/report.ts';
 import type { StoreAggregate } from './aggregates.ts';

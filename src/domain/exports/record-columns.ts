@@ -5,7 +5,7 @@ import { isLocal, requireReadable } from '../local-properties.ts';
 import { findObject, findOwner, type Directory } from '../people/directory.ts';
 import { isSummable, properties, type Property, propertyNames as names } from '../properties.ts';
 import type { Settings } from '../settings.ts';
-import { chooseAmounts, findCountedAmount, readCountedAmount } from '../reports/definition/counted.ts';
+import { chooseAmounts, findCountedAmount, readCountedAmount } from '../records/counted.ts';
 import { createLocalTimeFormat } from '../time/utc.ts';
 import {
   numberDuplicateNames,

@@ -1,6 +1,6 @@
 /** Finds the figure of a report that the address names, and explains it. Pure. */
 import type { Directory } from '#domain/people/directory.ts';
-import { listReadProperties } from '#domain/reports/definition/counted.ts';
+import { listReadProperties } from '#domain/records/counted.ts';
 import { explain, type ExplainContext } from '#domain/reports/explain/explain.ts';
 import type { LinePlace } from '#domain/reports/explain/drill-down.ts';
 import { isSameKey } from '#domain/reports/keys/key-class.ts';

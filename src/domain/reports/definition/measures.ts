@@ -23,7 +23,7 @@ import {
 import { findOwnMeasure, type OperandFinder } from './own-measure.ts';
 import type { Aggregate, Condition, Measure, MeasureSettings, MeasureUnit, Sums } from './measure-model.ts';
 import { builtInDimensions } from './dimensions.ts';
-import { BILLABLE, chosenAmounts, COST, isMoneyProperty, LOGGED, VALUE } from './counted.ts';
+import { BILLABLE, chosenAmounts, COST, isMoneyProperty, LOGGED, VALUE } from '#domain/records/counted.ts';
 
 export type { Aggregate, Condition, Measure, MeasureUnit } from './measure-model.ts';
 

@@ -3,7 +3,7 @@ import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/repo
 import { SCALE, toUnits, minutesToHours } from '#domain/decimal.ts';
 import { formatCount } from '#domain/locale-forms.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { BILLABLE, COST, LOGGED, VALUE } from '../definition/counted.ts';
+import { BILLABLE, COST, LOGGED, VALUE } from '#domain/records/counted.ts';
 import type { Measure } from '../definition/measures.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
 import type { LabelledAmount, ReportNote } from '../definition/report.ts';

@@ -7,7 +7,7 @@ import type { Output } from '#contract/api.ts';
 import type { ChangedRecord } from '#contract/memory.ts';
 import { findProperty, ID_PROPERTY, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { bridgeChanges, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
-import { countedTimes } from '#domain/reports/definition/counted.ts';
+import { countedTimes } from '#domain/records/counted.ts';
 import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
 import { bridgeTexts } from '#texts/reports/bridge.ts';

@@ -6,7 +6,7 @@ import type { ExportFormat } from '#domain/export-formats.ts';
 import { hasAnyCurrency } from '#domain/people/directory.ts';
 import { properties, type Property } from '#domain/properties.ts';
 import { toSort, type SortOrder } from '#domain/records/sort-order.ts';
-import { isMoneyProperty } from '#domain/reports/definition/counted.ts';
+import { isMoneyProperty } from '#domain/records/counted.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { recordsColumnsTexts as columnsTexts } from '#texts/screens/record-columns.ts';
 import { call } from '#ui/data/client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNotedMeasures, listTotalled } from '#domain/reports/definition/counted.ts';
+import { listNotedMeasures, listTotalled } from '#domain/records/counted.ts';
 import { maySeeMeasure } from '#domain/exports/audience.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { isNoteAbout } from '#domain/reports/notes/notes.ts';
