@@ -74,10 +74,10 @@ interface Bookkeeping {
 export interface MergeLog {
   /**
    * @param state the sync state that becomes visible
-   * @param mayCompare true when the new records may be compared with the log's records of the last merge
+   * @param canCompare true when the new records may be compared with the log's records of the last merge
    * @returns undefined if this merge is not logged
    */
-  open(state: string, mayCompare: boolean): Promise<OpenMerge | undefined>;
+  open(state: string, canCompare: boolean): Promise<OpenMerge | undefined>;
   /** Called when an unlogged change became visible, so that the records no longer belong to a merge. */
   forget(): void;
 }

@@ -176,7 +176,7 @@ class Run {
     let booked = 0;
     const attempts: PageAttempts = {
       onHead,
-      mayBook: () => {
+      canBook: () => {
         // A request that still waits for its turn is not on its way yet, so a pause takes effect before it.
         if (booked === 0 && this.#sender.isPaused()) return false;
         return (refusal = this.#budget.refusal()) === undefined;

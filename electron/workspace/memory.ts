@@ -91,11 +91,11 @@ export function createBase(currentLog: CurrentLog, { directory, settings, now }:
       if (start === undefined) return;
       const { log } = currentLog;
       const { historyMonths } = settings();
-      const mayRemove = () =>
+      const canRemove = () =>
         log === currentLog.log && !currentLog.hasUnfinishedMerge && settings().historyMonths === historyMonths;
       const before = Math.min(start, log.base()?.merge ?? start);
       // One at a time, so that nothing waits for long.
-      while (mayRemove() && log.removeOldest(before)) await setImmediate();
+      while (canRemove() && log.removeOldest(before)) await setImmediate();
     } catch {
       // The next merge or opening tries again.
     }
@@ -156,14 +156,14 @@ export function openMemory(parts: MemoryParts) {
   };
 
   const log: MergeLog = {
-    async open(state, mayCompare) {
+    async open(state, canCompare) {
       if (readState(state).sealed === null) return undefined;
       const last = currentLog.runOrReplaceLog(() => {
         currentLog.log.settle(currentLog.carried);
         return currentLog.findLastRecordMerge();
       });
       const isLost = last && last.number !== currentLog.carried;
-      const former = isLost && mayCompare ? await findFormerRecords(last.number) : undefined;
+      const former = isLost && canCompare ? await findFormerRecords(last.number) : undefined;
       const begin = () => {
         const previous = currentLog.findLastRecordMerge();
         if (!previous) noteAll();

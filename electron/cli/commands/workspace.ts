@@ -58,7 +58,7 @@ function loadWorkspace(args: Arguments, file: string | undefined): CommandAction
   const source = resolve(file);
   if (!statSync(source, { throwIfNoEntry: false })?.isFile()) refuse(usage.noFile(source));
   return async ({ openApp, print, terminal }) => {
-    const app = await openApp({ key: await mayBeSigned(source), source });
+    const app = await openApp({ key: await couldBeSigned(source), source });
     const { name } = await app.call('workspace.state', {});
     const loaded = await showProgress(terminal, app, messages.loading, () => app.call('workspace.load', { name }));
     if (loaded === null) return fail({ code: 'cancelled' });
@@ -71,7 +71,7 @@ function loadWorkspace(args: Arguments, file: string | undefined): CommandAction
 }
 
 /** Looks for a signature at the file's end: the keychain is opened only if there is one to compare with this app's key. */
-async function mayBeSigned(source: string): Promise<boolean> {
+async function couldBeSigned(source: string): Promise<boolean> {
   // This import loads the engine of the snapshot, which other commands do not need.
   const { MANIFEST_SIGNATURE } = await import('#electron/features/workspace-file/manifest.ts');
   const file = openSync(source, 'r');

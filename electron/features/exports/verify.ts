@@ -151,8 +151,8 @@ async function findFileManifest(path: string): Promise<FileManifest | undefined>
   if (!stats?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
   if (stats.size > MAX_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
   const { sidecar, content, json } = await readBeside(path);
-  const mayBeCapsule = sidecar ? sidecar.format === 'capsule' : findExportFormat(path) === 'html';
-  const capsule = mayBeCapsule ? await readCapsule(path) : undefined;
+  const couldBeCapsule = sidecar ? sidecar.format === 'capsule' : findExportFormat(path) === 'html';
+  const capsule = couldBeCapsule ? await readCapsule(path) : undefined;
   const ownManifest = capsule?.manifest;
   const described = sidecar ?? ownManifest;
   if (!described) return undefined;

@@ -92,7 +92,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
             isLabelled={false}
             formats={exportFormats}
             isInternal={false}
-            mayPart={definition.records !== undefined && definition.pack === undefined}
+            canSplitByMonth={definition.records !== undefined && definition.pack === undefined}
             isOfRecords={definition.records !== undefined}
             onChange={(options) => setDraft({ ...draft, options })}
           />

@@ -41,7 +41,7 @@ export interface ExportChoicesProps {
   /** The file is never for a client. */
   readonly isInternal: boolean;
   /** The file may be split into a folder of files by month. */
-  readonly mayPart: boolean;
+  readonly canSplitByMonth: boolean;
   readonly isOfRecords: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
@@ -89,13 +89,13 @@ export function ExportChoices(props: ExportChoicesProps) {
 
 type Choices = ReturnType<typeof prepareChoices>;
 
-function prepareChoices({ options, profile, mayPart, isOfRecords, onChange }: ExportChoicesProps) {
+function prepareChoices({ options, profile, canSplitByMonth, isOfRecords, onChange }: ExportChoicesProps) {
   const { parsed, settled, now } = settleChoices(options, profile);
   const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
   // A profile decides about rates only while no audience is chosen, so its value is stored with the choice.
   const changeForClient = (part: ExportOptionsInput) =>
     change({ audience: 'client', rates: settled.ok ? settled.value.rates : parsed.rates, ...part });
-  return { options, profile, mayPart, isOfRecords, onChange, parsed, settled, now, change, changeForClient };
+  return { options, profile, canSplitByMonth, isOfRecords, onChange, parsed, settled, now, change, changeForClient };
 }
 
 function AudienceChoices({ choices, isInternal }: { readonly choices: Choices; readonly isInternal: boolean }) {
@@ -157,7 +157,7 @@ function AudienceChoices({ choices, isInternal }: { readonly choices: Choices; r
 }
 
 function FurtherChoices({ choices }: { readonly choices: Choices }) {
-  const { options, mayPart, isOfRecords, parsed, settled, now, change, changeForClient } = choices;
+  const { options, canSplitByMonth, isOfRecords, parsed, settled, now, change, changeForClient } = choices;
   const locale = parsed.locale ?? pageLocale();
   const isCsv = now.format === 'csv';
   const isForExcel = isCsv && now.preset === 'excel';
@@ -246,7 +246,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
           onChange={(groupedBy) => changeForClient({ groupedBy })}
         />
       )}
-      {mayPart && now.format === 'parquet' && (
+      {canSplitByMonth && now.format === 'parquet' && (
         <PartitionChoice partition={parsed.partition} onChange={(partition) => change({ partition })} />
       )}
       {now.format === 'pdf' && (

@@ -12,7 +12,7 @@ import { type ExportFormat, exportFormats, labelFormat, toFormat } from '#domain
 import { addChart, type ExportOptionsInput } from '#domain/exports/options.ts';
 import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { filterBillable, maySeeGroup, maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
+import { filterBillable, canSeeGroup, canSeeMeasure, canSeeProperty } from '#domain/exports/audience.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
@@ -84,7 +84,7 @@ export interface ExportLimits {
   /** The file is never for a client, so the dialog does not ask for the audience. */
   readonly isInternal?: boolean;
   /** The file may be split into a folder of files by month. */
-  readonly mayPart?: boolean;
+  readonly canSplitByMonth?: boolean;
   /** Preselects a file for a client that bills its records. */
   readonly startsBilling?: boolean;
 }
@@ -122,7 +122,13 @@ export function ExportDialog(props: ExportDialogProps) {
   const {
     what,
     records,
-    limits: { formats = exportFormats, startsAs, isInternal = false, mayPart = false, startsBilling = false } = {},
+    limits: {
+      formats = exportFormats,
+      startsAs,
+      isInternal = false,
+      canSplitByMonth = false,
+      startsBilling = false,
+    } = {},
   } = props;
   const { content, children, holds, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
@@ -136,7 +142,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const { partition: _partition, ...unparted } = chosen;
   const format = chosen.format ?? usual ?? exportFormats[0];
   const requested = {
-    ...(mayPart ? chosen : unparted),
+    ...(canSplitByMonth ? chosen : unparted),
     format,
     ...(!isInternal && !profile && isOfOneClient(content) && { audience: chosen.audience ?? ('client' as const) }),
     ...(isPage(format) && { locale: chosen.locale ?? pageLocale() }),
@@ -215,7 +221,7 @@ export function ExportDialog(props: ExportDialogProps) {
             isLabelled={isLabelled}
             formats={formats}
             isInternal={isInternal}
-            mayPart={mayPart}
+            canSplitByMonth={canSplitByMonth}
             isOfRecords={content?.records !== undefined}
             onChange={setOptions}
           />
@@ -263,9 +269,9 @@ function isOfOneClient({ records, report: grouped }: DefinitionContent = {}): bo
   const client = { audience: 'client' as const, rates: false };
   const groups = [...groupBy, ...(columns === undefined ? [] : [columns]), ...breakdowns.map(({ by }) => by)];
   const isSeen =
-    groups.every((name) => maySeeGroup(name, client)) &&
-    measures.every((id) => maySeeMeasure(findMeasure(id) ?? { id }, client)) &&
-    (records === undefined || (records.columns?.every((name) => maySeeProperty(name, client)) ?? false));
+    groups.every((name) => canSeeGroup(name, client)) &&
+    measures.every((id) => canSeeMeasure(findMeasure(id) ?? { id }, client)) &&
+    (records === undefined || (records.columns?.every((name) => canSeeProperty(name, client)) ?? false));
   return isSeen && findOnlyClient(filterGroupsSchema.parse(filterGroups)) !== undefined;
 }
 

@@ -89,7 +89,7 @@ function ShownClosing({ answer, ...props }: ShownClosingProps) {
       {isStanding && <Equation equations={equations} />}
       {isStanding &&
         (drift > 0 ? (
-          <Drift number={closing.number} client={closing.client} mayDecide={complete && isSent} />
+          <Drift number={closing.number} client={closing.client} canDecide={complete && isSent} />
         ) : (
           !mustEnd && <Text>{texts.none}</Text>
         ))}
@@ -214,10 +214,10 @@ function usePrintedState() {
 interface DriftProps {
   readonly number: number;
   readonly client: string | null;
-  readonly mayDecide: boolean;
+  readonly canDecide: boolean;
 }
 
-function Drift({ number, client, mayDecide }: DriftProps) {
+function Drift({ number, client, canDecide }: DriftProps) {
   const { data, error, refetch } = useQuery(closingDrift(number));
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<Decision>('adjust');
@@ -339,7 +339,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
             type="submit"
             variant="filled"
             loading={deciding.isPending}
-            disabled={!mayDecide || reason.trim() === '' || chosen.length === 0}
+            disabled={!canDecide || reason.trim() === '' || chosen.length === 0}
           >
             {texts.decide(count(chosenCount))}
           </Button>

@@ -57,7 +57,7 @@ export function RecordsExport(props: RecordsExportProps) {
         },
         ...(pack && { pack }),
       }}
-      limits={{ startsAs, mayPart: pack === undefined }}
+      limits={{ startsAs, canSplitByMonth: pack === undefined }}
       holds={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {
         const input = { ...query, ...options, ...(which === 'shown' && { columns: columnNames }) };
