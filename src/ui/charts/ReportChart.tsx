@@ -39,8 +39,8 @@ export function ReportChart(props: ReportChartProps) {
   const { today, currency: workspaceCurrency } = useWorkspace();
   const currency = chooseCurrency(result, workspaceCurrency);
   const print = usePrintSettings();
-  const restLabel = (groups: number) => groupTexts.other(count(groups), report.only);
-  const context: ChartContext = { ...drawing, ...toChartLabels(labels), today, restLabel };
+  const tailLabel = (groups: number) => groupTexts.other(count(groups), report.only);
+  const context: ChartContext = { ...drawing, ...toChartLabels(labels), today, tailLabel };
   // The context is a new object at each rendering, but its parts change only with the report.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => drawReport(kind, context), [kind, today, ...Object.values(drawing)]);
@@ -100,15 +100,15 @@ export function ReportChart(props: ReportChartProps) {
   );
 }
 
-function explainEmpty({ isApart }: ReportDrawing, records: number): string {
+function explainEmpty({ mixesAmounts }: ReportDrawing, records: number): string {
   if (records === 0) return texts.noRecord;
-  return isApart ? texts.apart : texts.noneDetail;
+  return mixesAmounts ? texts.apart : texts.noneDetail;
 }
 
-function listNotes({ instead, isApart }: ReportDrawing): string[] {
+function listNotes({ instead, mixesAmounts }: ReportDrawing): string[] {
   if (!instead) return [];
   const { subject, drawn } = instead;
-  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
+  return [mixesAmounts ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
 }
 
 /** Draws as many bars as fit the panel's height, and shows how many more there are. */

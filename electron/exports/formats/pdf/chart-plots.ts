@@ -94,7 +94,7 @@ function drawSeries(series: PaperSeries, seriesIndex: number, area: PlotArea, ba
       return drawArea(series, seriesIndex, area);
     case 'line':
       return drawLine(series, area);
-    case 'lying':
+    case 'horizontal':
       return [];
   }
 }
@@ -370,10 +370,10 @@ function toDrawn(
   index: number,
 ): number | null {
   const length = lengths?.[index] ?? null;
-  if (length === null || buckets[index]?.isRest !== true) return length;
+  if (length === null || buckets[index]?.isTail !== true) return length;
   const plottedSeries = pair ? [series[pair.whole], series[pair.inner]] : [series[0]];
   const isFitting = plottedSeries.every((plotted) => {
-    const others = (plotted?.lengths ?? []).map((bar, at) => (buckets[at]?.isRest === true ? 0 : Math.abs(bar ?? 0)));
+    const others = (plotted?.lengths ?? []).map((bar, at) => (buckets[at]?.isTail === true ? 0 : Math.abs(bar ?? 0)));
     return Math.abs(plotted?.lengths[index] ?? 0) <= Math.max(0, ...others);
   });
   return isFitting ? length : 0;

@@ -27,7 +27,7 @@ export function drawChart(chart: PaperChart, fonts: Fonts, toPrintable: Printabl
   if (!first) return [];
   if (chart.domain !== null) return [legend, ...drawSmallCharts(chart, lettering, room.width)];
   const height = room.height - legend.height;
-  const plot = first.series.some(({ shape }) => shape === 'lying')
+  const plot = first.series.some(({ shape }) => shape === 'horizontal')
     ? drawHorizontalBars(first, lettering, { width: room.width, height })
     : drawAxisPlot(first, chart, lettering, {
         width: room.width,

@@ -9,7 +9,7 @@ const fonts = loadFonts();
 const room = { width: 500, height: 400 };
 const series = (lengths: readonly (number | null)[], own: Partial<PaperSeries> = {}): PaperSeries => ({
   colour: 'var(--chart-billable)',
-  shape: 'lying',
+  shape: 'horizontal',
   lengths,
   before: null,
   figures: lengths.map((length) => (length === null ? '' : String(length))),
@@ -22,7 +22,7 @@ const plot = (all: readonly PaperSeries[], own: Partial<PaperPlot> = {}): PaperP
     label: `Group ${at}`,
     short: `G${at}`,
     state: 'complete',
-    isRest: false,
+    isTail: false,
   })),
   series: all,
   pair: null,
@@ -57,7 +57,7 @@ describe('bars on paper', () => {
   });
 
   it('are not drawn for what is unknown, nor for a tail that would dwarf the others', () => {
-    const buckets = plot([series([3, null, 300])]).buckets.map((each, at) => ({ ...each, isRest: at === 2 }));
+    const buckets = plot([series([3, null, 300])]).buckets.map((each, at) => ({ ...each, isTail: at === 2 }));
     const marks = draw(chart(plot([series([3, null, 300])], { buckets })));
     expect(rects(marks)).toHaveLength(1);
     const texts = marks.flatMap((mark) => (mark.of === 'text' ? [mark.text] : []));

@@ -372,9 +372,9 @@ describe('a figure that is explained', () => {
     const rest = { key: { client: null }, folded: 4, values: figures('9', '0.5', '7.5'), records: 12 };
     const folded: ReportResult = { ...answer, rows: [...answer.rows, rest] };
     const over = { ...context, result: folded, printed: printReport(measures, folded, defaultSettings) };
-    const mark = { measure: 'billable_value', key: {}, isRest: true, columnKey: undefined };
+    const mark = { measure: 'billable_value', key: {}, isTail: true, columnKey: undefined };
     expect(explainCell(findCellOfMark(report, mark), over)).toMatchObject({ exact: '7.5' });
-    const own = { ...mark, key: { client: 'Acme' }, isRest: false };
+    const own = { ...mark, key: { client: 'Acme' }, isTail: false };
     expect(explainCell(findCellOfMark(report, own), over)).toMatchObject({ exact: '100.004' });
     expect(findCellOfMark(report, { ...own, columnKey: null })).toMatchObject({ row: ['Acme'], column: null });
   });
