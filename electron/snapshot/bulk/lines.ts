@@ -63,7 +63,7 @@ async function readUnreadableTexts(
   connection: DuckDBConnection,
   query: BulkQuery,
 ): Promise<ReadonlyMap<bigint, string> | undefined> {
-  const names = query.sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
+  const names = query.sources.flatMap((source) => (source.kind === 'unreadable' ? source.read : []));
   const received = names.filter((name) => !isLocal({ name }));
   if (received.length === 0) return new Map();
   const params = new Params();
