@@ -88,8 +88,8 @@ async function readOthers(
   );
 }
 
-function factSql({ of, when }: Fact, terms: CheckTerms): string {
-  const sql = of.kind === 'value' ? readableSql(findPropertyColumn(of.property)) : amountSql(of, terms);
+function factSql({ amount, when }: Fact, terms: CheckTerms): string {
+  const sql = amount.kind === 'value' ? readableSql(findPropertyColumn(amount.property)) : amountSql(amount, terms);
   return when ? `CASE WHEN ${conditionSql(when, terms)} THEN ${sql} END` : sql;
 }
 

@@ -96,7 +96,7 @@ function duplicateSql({ requiredEqual, equalOrUnset }: DuplicateCheck, examined:
 export function stakeSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
   const value = columnSql(propertyNames.billableAmount);
   if (check.kind !== 'record') return shareSql(value);
-  return widenSql(rule?.stake ? amountSql(rule.stake.of, terms) : value);
+  return widenSql(rule?.stake ? amountSql(rule.stake.amount, terms) : value);
 }
 
 export const findStakeDivisor = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;

@@ -111,9 +111,9 @@ function judgedSql(terms: CheckTerms): string {
   };
   const toSql = (condition: Condition) => conditionSql(condition, { ...terms, shared: nameShared });
   const columns = [
-    ...behaviours.flatMap(({ of, follows }, at) => [
-      `(${toSql(of)}) AS o${at}`,
-      `(${toSql(of)} AND ${toSql(follows)}) AS b${at}`,
+    ...behaviours.flatMap(({ scope, follows }, at) => [
+      `(${toSql(scope)}) AS o${at}`,
+      `(${toSql(scope)} AND ${toSql(follows)}) AS b${at}`,
     ]),
     ...countedRules.flatMap(({ scope, condition }, at) => [
       `(${toSql(scope)}) AS e${at}`,

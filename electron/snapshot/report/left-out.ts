@@ -187,7 +187,7 @@ function isSumWhereKnown({ sums }: Measure, summedProperty: string, knownPropert
     (aggregate) =>
       aggregate.kind === 'sum' &&
       aggregate.property === summedProperty &&
-      aggregate.where?.some(({ property, is }) => property === knownProperty && is === 'known'),
+      aggregate.where?.some(({ property, state }) => property === knownProperty && state === 'known'),
   );
 }
 

@@ -164,7 +164,7 @@ function findLine(
 export function listSourceProperties({ sums }: Measure, amounts: ReportResult['amounts']): string[] {
   const read = Object.values(sums).flatMap((sum) => {
     const own = 'property' in sum ? [sum.property] : [];
-    const conditions = 'where' in sum ? (sum.where ?? []).filter(({ is }) => is !== 'with-weekly-hours') : [];
+    const conditions = 'where' in sum ? (sum.where ?? []).filter(({ state }) => state !== 'with-weekly-hours') : [];
     return [...own, ...conditions.map(({ property }) => property)].map((name) => listReadProperties(name, amounts));
   });
   const names = [...read.flatMap(([first = '']) => first), ...read.flatMap((all) => all.slice(1))];

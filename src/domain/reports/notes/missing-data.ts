@@ -11,7 +11,7 @@ type Subject = Exclude<keyof typeof texts, 'group' | 'records'>;
 
 export interface MissingData {
   /** Ids of the measures, or the name of the group, that are empty or nearly so. */
-  readonly of: readonly string[];
+  readonly ids: readonly string[];
   readonly extent: Extent;
   readonly sentence: string;
 }
@@ -21,7 +21,7 @@ type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | '
 
 /** Finds what a report lacks; empty if nothing relevant is missing. */
 export function findMissingData(report: ReportQuestion, result: Answer): MissingData[] {
-  if (result.records === 0 && result.rows.length === 0) return [{ of: [], extent: 'all', sentence: texts.records }];
+  if (result.records === 0 && result.rows.length === 0) return [{ ids: [], extent: 'all', sentence: texts.records }];
   return [...findEmptyMeasures(report, result), ...findEmptyGroups(report, result)];
 }
 
@@ -36,7 +36,7 @@ function findEmptyMeasures(report: ReportQuestion, result: Answer): MissingData[
     const previous = bySubject.get(subject);
     const widerExtent = previous?.extent === 'all' ? 'all' : extent;
     bySubject.set(subject, {
-      of: [...(previous?.of ?? []), measure.id],
+      ids: [...(previous?.ids ?? []), measure.id],
       extent: widerExtent,
       sentence: texts[subject][widerExtent],
     });
@@ -117,6 +117,6 @@ function findEmptyGroups({ groupBy }: ReportQuestion, { rows, subtotals, records
     const extent: Extent | undefined = isAll ? 'all' : unsetRecords * 2 > records ? 'most' : undefined;
     if (!extent) return [];
     const sentence = name === 'client' || name === 'team' ? texts[name][extent] : texts.group[extent](label);
-    return [{ of: [name], extent, sentence }];
+    return [{ ids: [name], extent, sentence }];
   });
 }
