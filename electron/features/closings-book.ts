@@ -75,8 +75,8 @@ export function readColumns({ workspace, stepOf }: Book, number: number, names: 
 export function readRecords(book: Book, { number, cancels }: Closing): Readonly<Record<string, string | null>>[] {
   const columns = Object.entries(readColumns(book, cancels ?? number, Object.keys(noColumns)));
   const cells = columns.map(([name, text]) => [name, z.array(z.string().nullable()).parse(JSON.parse(text))] as const);
-  return (cells[0]?.[1] ?? []).map((_, at) =>
-    Object.fromEntries(cells.map(([name, values]) => [name, values[at] ?? null])),
+  return (cells[0]?.[1] ?? []).map((_, index) =>
+    Object.fromEntries(cells.map(([name, values]) => [name, values[index] ?? null])),
   );
 }
 
@@ -101,8 +101,8 @@ export function readFrozen(book: Book, { number, cancels }: Closing): Frozen {
   const list = (name: string) => cellsSchema.parse(JSON.parse(columns[name] ?? '[]'));
   const [ids, versions, minutes, values] = [list('id'), list('version'), list('minutes'), list('value')];
   const frozenRecords = {
-    versions: new Map(ids.map((id, at) => [id, Number(versions[at])])),
-    counted: ids.filter((_, at) => Number(minutes[at]) !== 0 || Number(values[at]) !== 0),
+    versions: new Map(ids.map((id, index) => [id, Number(versions[index])])),
+    counted: ids.filter((_, index) => Number(minutes[index]) !== 0 || Number(values[index]) !== 0),
   };
   frozenByClosing.set(number, frozenRecords);
   return frozenRecords;

@@ -23,7 +23,7 @@ const indexes = [propertyNames.billableHours, propertyNames.billableAmount, prop
   (name) => sentColumns.findIndex((column) => column === name),
 );
 const isBillable = ([, , values]: SentRecord) =>
-  indexes.some((at) => values[at] != null && values[at] !== '' && Number(values[at]) !== 0);
+  indexes.some((index) => values[index] != null && values[index] !== '' && Number(values[index]) !== 0);
 
 const isFileFor = (closing: Closing, { client, period }: Pick<SentFile, 'client' | 'period'>) =>
   closing.client !== null &&

@@ -154,7 +154,7 @@ export async function readMonth(
     ...closings.map(({ client }) => client),
     ...waiting.map(({ client }) => client),
     ...minuses.map(({ client }) => client),
-  ].filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at);
+  ].filter((name, index, all) => all.findIndex((other) => isSameClient(name, other)) === index);
   const lines = names.map((client) => {
     const closing = closings.find((candidate) => isSameClient(candidate.client, client));
     const own = clients.find((candidate) => isSameClient(candidate.client, client));
@@ -207,7 +207,7 @@ export async function readMonth(
 /** Checks whether a record that is in both was modified since, even if only in its title: a file would then differ from the closing. */
 function isTouched(versions: ReadonlyMap<string, number>, columns: Readonly<Record<string, string>>): boolean {
   const today = z.array(z.string()).parse(JSON.parse(columns['version'] ?? '[]'));
-  return listIds(columns).some((id, at) => versions.has(id) && versions.get(id) !== Number(today[at]));
+  return listIds(columns).some((id, index) => versions.has(id) && versions.get(id) !== Number(today[index]));
 }
 
 /** True while a credit note lacks some of the charges that a minus takes back. */

@@ -228,7 +228,7 @@ async function prepare(connection: DuckDBConnection, { held, client: onlyClient 
       client: toText(client),
       unreadable: Number(unreadable),
       totals: totals.flatMap(([clientKey, ...figures]) => (clientKey === key ? [toFigures(figures)] : [])),
-      columns: Object.fromEntries(columns.map(([name], at) => [name, String(texts[at])])),
+      columns: Object.fromEntries(columns.map(([name], index) => [name, String(texts[index])])),
     })),
     problems: { undated, unreadable, unassigned },
     held: claimed.map(([closing, id, client]) => ({

@@ -309,9 +309,9 @@ async function writeIndex(
   } = whole;
   const indexFields = {
     by,
-    files: manifests.map((manifest, at) => ({
+    files: manifests.map((manifest, index) => ({
       file: manifest.file,
-      key: rows[at]?.key[by] ?? null,
+      key: rows[index]?.key[by] ?? null,
       records: manifest.records,
       ...toSummed(manifest),
       unreadable: manifest.unreadable,

@@ -318,8 +318,8 @@ function toFields(
   before: Values | undefined,
   after: Values | undefined,
 ): Output<'sent.record'>['files'][number]['fields'] {
-  return sentColumns.flatMap((name, at) => {
-    const [was, is] = [before?.[at] ?? null, after?.[at] ?? null];
+  return sentColumns.flatMap((name, index) => {
+    const [was, is] = [before?.[index] ?? null, after?.[index] ?? null];
     return was === is ? [] : [{ name, before: was, after: is }];
   });
 }

@@ -124,7 +124,10 @@ const billingsSchema = z.object({
 
 function toBilledFacts(text: string): Record<string, string | null> {
   const { was, ...files } = billingsSchema.parse(JSON.parse(text));
-  return { ...files, ...Object.fromEntries(sentColumns.map((name, at) => [toBilledFact(name), was[at] ?? null])) };
+  return {
+    ...files,
+    ...Object.fromEntries(sentColumns.map((name, index) => [toBilledFact(name), was[index] ?? null])),
+  };
 }
 
 async function readRelated(

@@ -83,17 +83,17 @@ export async function runChecks(reading: CheckReading, query: ChecksQuery): Prom
     ? liveCounts
     : await countExaminedIn(reading, chosenChecks, query.selection);
   const sums = await readSums(reading, chosenChecks, foundByCheck, query);
-  const figures = chosenChecks.map(({ check: { id }, rule }, at): CheckFigures => {
-    const openSums = sums.get(`${at} false`);
+  const figures = chosenChecks.map(({ check: { id }, rule }, index): CheckFigures => {
+    const openSums = sums.get(`${index} false`);
     const per = BigInt(findStakeDivisor(rule));
     return {
       id,
       examined: examined.get(id) ?? 0,
       open: openSums?.count ?? 0,
-      reviewed: sums.get(`${at} true`)?.count ?? 0,
+      reviewed: sums.get(`${index} true`)?.count ?? 0,
       value: openSums?.value == null ? null : formatUnits(divideHalfEven(openSums.value, per)),
       minutes: openSums?.minutes == null ? null : formatUnits(openSums.minutes),
-      everywhere: { examined: liveCounts.examined.get(id) ?? 0, found: foundByCheck[at]?.count ?? 0 },
+      everywhere: { examined: liveCounts.examined.get(id) ?? 0, found: foundByCheck[index]?.count ?? 0 },
     };
   });
   return { records, checks: figures, behaviours: tally.behaviours };
@@ -128,7 +128,7 @@ async function countExaminedIn(
   const [[records, ...row] = []] = await readRows(reading.connection, sql, terms.params);
   return {
     records: Number(records),
-    examined: new Map(chosenChecks.map(({ check }, at) => [check.id, Number(row[at])])),
+    examined: new Map(chosenChecks.map(({ check }, index) => [check.id, Number(row[index])])),
   };
 }
 

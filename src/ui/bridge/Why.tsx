@@ -78,15 +78,15 @@ export function Why({ change }: { readonly change: AskedChange }) {
   return (
     <div className={classes.why} data-testid="bridge" aria-busy={isPlaceholderData || undefined}>
       <Breadcrumbs separator="›" className={classes.path} data-testid="bridge-path">
-        {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, at, all) =>
-          at === all.length - 1 ? (
+        {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, index, all) =>
+          index === all.length - 1 ? (
             // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
-            <span key={at} ref={currentLevel} tabIndex={-1} aria-current="location">
+            <span key={index} ref={currentLevel} tabIndex={-1} aria-current="location">
               {label}
             </span>
           ) : (
             // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
-            <UnstyledButton key={at} className={classes.back} onClick={() => goBack(at)}>
+            <UnstyledButton key={index} className={classes.back} onClick={() => goBack(index)}>
               {label}
             </UnstyledButton>
           ),

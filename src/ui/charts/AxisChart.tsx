@@ -195,15 +195,15 @@ export function AxisChart(props: AxisChartProps) {
         }
       })}
       {series.map(
-        ({ id: key, before }, at) =>
+        ({ id: key, before }, index) =>
           before && (
             <Line
               key={`before ${key}`}
-              dataKey={`b${at}`}
+              dataKey={`b${index}`}
               isAnimationActive={false}
               type="linear"
               shape={drawLine}
-              stroke={series.length === 1 ? 'var(--ink-3)' : (colours[at] ?? '')}
+              stroke={series.length === 1 ? 'var(--ink-3)' : (colours[index] ?? '')}
               strokeWidth={1.25}
               strokeDasharray="2 3"
               dot={{ r: 1.5, fill: 'var(--ink-3)', stroke: 'none' }}

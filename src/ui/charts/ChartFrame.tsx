@@ -180,10 +180,10 @@ interface ChartTableProps {
 /** The table of a chart, with the same buckets and series, and every exact figure in `data-value`. */
 const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, onMark }: ChartTableProps) {
   const { buckets, axisLabel } = model;
-  const cells = model.series.flatMap((series, at) => [
-    { at, series, values: series.values, label: series.label, isBefore: false },
+  const cells = model.series.flatMap((series, index) => [
+    { index, series, values: series.values, label: series.label, isBefore: false },
     ...(series.before
-      ? [{ at, series, values: series.before, label: texts.before(series.label), isBefore: true }]
+      ? [{ index, series, values: series.before, label: texts.before(series.label), isBefore: true }]
       : []),
   ]);
   const columns: Column<ChartModel['buckets'][number]>[] = [

@@ -52,7 +52,7 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
       isWithoutBar(model, marks, { index, at: pair?.whole ?? at }) ? `${text} · ${chartTexts.noBar}` : text,
     ),
   );
-  const drawn = series.flatMap(({ isWritten }, at) => (isWritten || at === pair?.inner ? [] : [at]));
+  const drawn = series.flatMap(({ isWritten }, index) => (isWritten || index === pair?.inner ? [] : [index]));
   const renderBar = (at: number) => (
     <ChartBar
       look={{

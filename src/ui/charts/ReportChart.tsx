@@ -159,7 +159,7 @@ function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
                 {...plot}
                 label={label}
                 model={model}
-                shapes={model.series.map((_, at) => (at === 0 ? 'bar' : 'line'))}
+                shapes={model.series.map((_, index) => (index === 0 ? 'bar' : 'line'))}
                 compact={compact}
                 className={classes.panel}
                 height={fit.height}

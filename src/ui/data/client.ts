@@ -121,7 +121,7 @@ function sendTogether(target: Transport, calls: readonly QueuedCall[]): void {
   send(target, { method: 'questions.ask', input: { questions }, look: undefined }, cancellation.signal)
     .then((answer) => readResult<'questions.ask'>(answer).value.answers)
     .then(
-      (answers) => pending.forEach(({ resolve }, at) => resolve(answers[at])),
+      (answers) => pending.forEach(({ resolve }, index) => resolve(answers[index])),
       (cause: unknown) => pending.forEach(({ reject }) => reject(cause)),
     )
     .finally(() => settled.abort());

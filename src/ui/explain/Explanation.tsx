@@ -240,8 +240,8 @@ function ExplainedBilling({
       </Text>
       {!hasBilled && <LoadingText error={error} />}
       <Facts labels="narrow">
-        {(hasBilled ? billing : []).map(([name, filters], at) => {
-          const { data: answer, error: failure } = answers[at] ?? {};
+        {(hasBilled ? billing : []).map(([name, filters], index) => {
+          const { data: answer, error: failure } = answers[index] ?? {};
           const view = {
             ...emptyView,
             filterGroups: addFilters(filterGroups, filters),

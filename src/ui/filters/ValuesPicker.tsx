@@ -110,13 +110,13 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
         data-few={isYesNo || undefined}
         aria-label={uiTexts.filters.values}
       >
-        {choices.map(({ value, label, records, others }, at) => (
+        {choices.map(({ value, label, records, others }, index) => (
           <Checkbox
             key={value}
             className={classes.choice}
             data-marked={value === marked || undefined}
             value={value}
-            {...(isYesNo && at === 0 && { 'data-autofocus': true })}
+            {...(isYesNo && index === 0 && { 'data-autofocus': true })}
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             onMouseEnter={() => onNear?.(applyTick(value, !chosen.includes(value)))}

@@ -373,7 +373,9 @@ function toDrawn(
   if (length === null || buckets[index]?.isTail !== true) return length;
   const plottedSeries = pair ? [series[pair.whole], series[pair.inner]] : [series[0]];
   const isFitting = plottedSeries.every((plotted) => {
-    const others = (plotted?.lengths ?? []).map((bar, at) => (buckets[at]?.isTail === true ? 0 : Math.abs(bar ?? 0)));
+    const others = (plotted?.lengths ?? []).map((bar, index) =>
+      buckets[index]?.isTail === true ? 0 : Math.abs(bar ?? 0),
+    );
     return Math.abs(plotted?.lengths[index] ?? 0) <= Math.max(0, ...others);
   });
   return isFitting ? length : 0;

@@ -88,8 +88,8 @@ export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckList
                       onChoose={onChoose}
                     />
                   ))
-                : Array.from({ length: 5 }, (_, at) => (
-                    <li key={at} className={classes.pendingEntry}>
+                : Array.from({ length: 5 }, (_, index) => (
+                    <li key={index} className={classes.pendingEntry}>
                       <Pending width="70%" />
                     </li>
                   ))}

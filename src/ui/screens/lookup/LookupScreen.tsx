@@ -178,7 +178,7 @@ function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
   }
   if (!dropped) return null;
   const width = Math.max(...dropped.lines.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, at) => at);
+  const columns = Array.from({ length: width }, (_, index) => index);
   return (
     <Choice
       label={texts.column(dropped.name)}
@@ -235,8 +235,8 @@ function NotAsked({ notAsked, words, force }: Pick<Lookup, 'notAsked' | 'words' 
         {notAsked.length > MAX_SHOWN && <p>{texts.more(count(notAsked.length - MAX_SHOWN))}</p>}
         {words.length > 0 && <p>{texts.ignored(count(words.length))}</p>}
         <ul className={classes.words}>
-          {words.slice(0, MAX_SHOWN).map((text, at) => (
-            <li key={at} title={text}>
+          {words.slice(0, MAX_SHOWN).map((text, index) => (
+            <li key={index} title={text}>
               {text}
             </li>
           ))}

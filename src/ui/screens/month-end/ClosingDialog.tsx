@@ -181,9 +181,9 @@ function Equation({ equations }: { readonly equations: Equations }) {
               isRowHeader: true,
               renderCell: ({ name }: (typeof rows)[number]) => name,
             },
-            ...[...parts, 'today' as const].map((part, at) => ({
+            ...[...parts, 'today' as const].map((part, index) => ({
               id: part,
-              header: `${part === 'today' ? '= ' : at === 0 ? '' : '+ '}${texts.parts[part]}`,
+              header: `${part === 'today' ? '= ' : index === 0 ? '' : '+ '}${texts.parts[part]}`,
               isNumber: true,
               renderCell: ({ equation, of, print }: (typeof rows)[number]) => print(equation[part][of]),
             })),

@@ -86,7 +86,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={4} />}
                 {printed &&
-                  visibleRows.map((row, at) => {
+                  visibleRows.map((row, index) => {
                     const { key, folded } = row;
                     const client = key[CLIENT_PROPERTY] ?? null;
                     const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
@@ -107,7 +107,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                           line={row}
                           figures={figures}
                           printed={printed}
-                          chooseLine={(measure) => measure.rows[at]}
+                          chooseLine={(measure) => measure.rows[index]}
                           onExplain={onExplain}
                         />
                       </tr>

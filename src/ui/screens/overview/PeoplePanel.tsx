@@ -46,8 +46,8 @@ function Sparkline({ values, isSoFar, label }: SparklineProps) {
   const min = Math.min(...lengths, MIN_RANGE * max);
   const span = max - min || 1;
   const step = (SPARKLINE_WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
-  const points = lengths.map((length, at) => ({
-    x: INSET + at * step,
+  const points = lengths.map((length, index) => ({
+    x: INSET + index * step,
     y: HEIGHT - INSET - ((length - min) / span) * (HEIGHT - 2 * INSET),
   }));
   const last = points.at(-1);
@@ -140,7 +140,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={6} />}
                 {printed &&
-                  visibleRows.map((row, at) => {
+                  visibleRows.map((row, index) => {
                     const owner = readOwner(row);
                     const name = owner === null ? uiTexts.unset : namePerson(nameOf, owner);
                     const line = weeks.get(owner);
@@ -161,7 +161,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                           path={[owner]}
                           values={row.values}
                           printed={printed}
-                          chooseLine={(measure) => measure.rows[at]}
+                          chooseLine={(measure) => measure.rows[index]}
                           isSoFar={isSoFar}
                           onExplain={onExplain}
                         />
@@ -315,7 +315,7 @@ function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
 /** Lists hours in order of time, without the column of records that have no week. */
 function listWeeks({ cells }: ReportResult['rows'][number], { columns }: ReportResult): (string | null)[] {
   const hours = cells?.['logged_hours'] ?? [];
-  return columns.flatMap(({ key }, at) => (key === null ? [] : [hours[at] ?? null]));
+  return columns.flatMap(({ key }, index) => (key === null ? [] : [hours[index] ?? null]));
 }
 
 /** A share as a short bar with its percentage beside it. */

@@ -72,13 +72,13 @@ export function PinnedReports({ showsMoney }: { readonly showsMoney: boolean }) 
       {pins.length > 0 && (
         <ErrorBoundary>
           <ul className={classes.pins} aria-label={texts.label}>
-            {pins.map((pin, at) => (
+            {pins.map((pin, index) => (
               <Suspense key={pin.id} fallback={null}>
                 <PinCard
                   pin={pin}
                   showsMoney={showsMoney}
-                  isFirst={at === 0}
-                  isLast={at === pins.length - 1}
+                  isFirst={index === 0}
+                  isLast={index === pins.length - 1}
                   onMove={(step) => move(pin, step)}
                   onRemove={() => remove(pin)}
                 />

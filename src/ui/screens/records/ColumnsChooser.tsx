@@ -186,7 +186,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
   };
   return (
     <ul ref={list} className={classes.chosen} aria-label={texts.chosen}>
-      {columns.map(({ name, label }, at) => {
+      {columns.map(({ name, label }, index) => {
         const isPinned = pinned.includes(name);
         return (
           // The keyboard moves a column at its grip.
@@ -201,7 +201,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
             onDragOver={(event) => {
               if (dragged === undefined) return;
               event.preventDefault();
-              if (dragged !== name) onOrder(moveTo(names, dragged, at));
+              if (dragged !== name) onOrder(moveTo(names, dragged, index));
             }}
           >
             <button

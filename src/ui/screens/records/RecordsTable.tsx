@@ -149,8 +149,8 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
   const settings = useMemo(() => ({ ...printing, zone }), [printing, zone]);
   const onPaper = useOnPaper();
   const drawn = onPaper ? drawFirstRows(sample?.length ?? 0) : rows.drawn;
-  const drawnRows = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, at) =>
-    rowAt(drawn.first + at),
+  const drawnRows = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, index) =>
+    rowAt(drawn.first + index),
   );
   const numberWidth = measureFigure(count(total ?? UNCOUNTED)) + 30;
   const widths = useColumnWidths({
@@ -169,9 +169,9 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
     columns: useMemo(
       () => [
         { id: ROW_NUMBER, width: numberWidth, isSortable: false, isDescendingFirst: false },
-        ...columns.map(({ name, type }, at) => ({
+        ...columns.map(({ name, type }, index) => ({
           id: name,
-          width: widths[at] ?? 0,
+          width: widths[index] ?? 0,
           isSortable: true,
           isDescendingFirst: type === 'number' || type === 'datetime' || type === 'date',
         })),
@@ -199,14 +199,14 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
         renderCell: (row, index) => <RowNumber row={row} index={index} />,
         attributes: cellAttributes(-1, pinCell(table.getColumn(ROW_NUMBER))),
       },
-      ...columns.map((property, at) => ({
+      ...columns.map((property, index) => ({
         id: property.name,
-        width: widths[at] ?? 0,
+        width: widths[index] ?? 0,
         isNumber: isRightAligned(property),
         className: isRightAligned(property) ? undefined : classes.cell,
         renderCell: (row: RecordRow | undefined) =>
           row ? <RecordCell {...{ property, row, settings, nameOf }} /> : <Pending width="60%" />,
-        attributes: cellAttributes(at, pinCell(table.getColumn(property.name))),
+        attributes: cellAttributes(index, pinCell(table.getColumn(property.name))),
       })),
     ],
     [columns, settings, nameOf, numberWidth, widths, table],

@@ -84,7 +84,7 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAd
             <tbody>
               {!printed && <PendingRows rows={6} columns={5} />}
               {printed &&
-                result?.rows.map((row, at) => {
+                result?.rows.map((row, index) => {
                   const key = row.key[group] ?? null;
                   const { folded } = row;
                   const name = folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded));
@@ -103,7 +103,7 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAd
                       {line(
                         name,
                         folded === undefined ? { row: [key] } : { row: [key], isOther: true },
-                        ({ rows }) => rows[at],
+                        ({ rows }) => rows[index],
                         row,
                       )}
                     </tr>

@@ -202,9 +202,9 @@ function arrangeColumns(figures: readonly GridColumn[], { firstWidth, widths, pi
   const figureWidths = [...widths, ...pinnedWidths];
   return [
     { id: NAMES, width: firstWidth, isSortable: true, isDescendingFirst: false },
-    ...figures.map((figure, at) => ({
+    ...figures.map((figure, index) => ({
       id: figure.id,
-      width: figureWidths[at] ?? 0,
+      width: figureWidths[index] ?? 0,
       isSortable: isOrderable(figure),
       isDescendingFirst: true,
     })),

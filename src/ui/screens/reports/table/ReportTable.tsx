@@ -294,7 +294,7 @@ const heatTexts = reportsTexts.heat;
 const MAX_SCALES = 3;
 /** The decimals of stored figures. */
 const MAX_DIGITS = 8;
-const steps = Array.from({ length: HEAT_STEPS }, (_, at) => at + 1);
+const steps = Array.from({ length: HEAT_STEPS }, (_, index) => index + 1);
 
 /** The meaning of the shades: from which figure to which, in steps, and which cells have none. */
 interface HeatLegendProps {

@@ -75,9 +75,9 @@ export function toGridRows({ groupBy }: Pick<Report, 'groupBy'>, answer: Answer,
 /** Indexes of break-downs by the position of their line. */
 function findBroken(answer: Answer): ReadonlyMap<string, number> {
   return new Map(
-    (answer.breakdowns ?? []).flatMap((_, at) => {
-      const place = findBrokenDownLine(answer, at);
-      return place ? [[`${place.among} ${place.index}`, at] as const] : [];
+    (answer.breakdowns ?? []).flatMap((_, index) => {
+      const place = findBrokenDownLine(answer, index);
+      return place ? [[`${place.among} ${place.index}`, index] as const] : [];
     }),
   );
 }
