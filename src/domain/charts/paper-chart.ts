@@ -22,7 +22,7 @@ import { listTotalEntries, formatTotal, type SmallPlot } from './small-plot.ts';
 export interface PaperSeries {
   /** As in the legend. */
   readonly colour: string;
-  /** `lying` is a horizontal bar. */
+  /** `bar` is vertical, `horizontal` is a horizontal bar. */
   readonly shape: Shape | 'horizontal';
   /** Null if the figure is unknown, so that nothing is drawn. */
   readonly lengths: readonly (number | null)[];

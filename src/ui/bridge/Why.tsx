@@ -65,7 +65,7 @@ export function Why({ change }: { readonly change: AskedChange }) {
   const usedDimensions = [...used, ...steps.map((step) => step.by)];
   const open = bridgeDimensions.filter((dimension) => !usedDimensions.includes(dimension));
   const next = open.find((dimension) => dimension !== by);
-  const goDeeper = ({ key, filterGroups }: BridgeGroup) => {
+  const drillDown = ({ key, filterGroups }: BridgeGroup) => {
     if (next === undefined) return;
     setSteps([...steps, { label: labels.label(bridgeGroups[by], key), by, filterGroups }]);
     setCurrency(data?.currency);
@@ -113,7 +113,7 @@ export function Why({ change }: { readonly change: AskedChange }) {
           where={steps.at(-1)?.label ?? where}
           answer={data}
           // Groups of the previous answer cannot be opened.
-          onGroup={next === undefined || isPlaceholderData ? undefined : goDeeper}
+          onGroup={next === undefined || isPlaceholderData ? undefined : drillDown}
         />
       ) : (
         <>
@@ -147,7 +147,7 @@ function Answer({ measure, where, answer, onGroup }: AnswerProps) {
   );
   const nameGroup = ({ key }: BridgeGroup) => labels.label(bridgeGroups[by], key);
   const { data: settings } = useQuery(settingsQuery);
-  // Parts always add up as printed, whatever the workspace's footing.
+  // Parts always add up as printed, regardless of the workspace's footing.
   const {
     period,
     calendar,

@@ -63,7 +63,7 @@ export function AxisChart(props: AxisChartProps) {
   const measureUnit = series[0]?.measure.unit ?? 'plain';
   const isHourly = isClock(measureUnit, printing);
   const axis = isHourly ? CLOCK_AXIS : AXIS;
-  const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const isIncomplete = (index: number) => buckets[index]?.state !== 'complete';
   const room = Math.max(0, width - (compact ? EDGE : axis + 2 * EDGE));
   const every = chooseTickStep(
     buckets.map(({ short }) => short),
@@ -156,7 +156,7 @@ export function AxisChart(props: AxisChartProps) {
                     look={{
                       colour,
                       hatch: toHatchId(id, at),
-                      isSoFar,
+                      isIncomplete,
                       isRounded: shapes[at] === 'bar' || at === series.length - 1,
                     }}
                   />

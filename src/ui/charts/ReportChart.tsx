@@ -30,11 +30,11 @@ export interface ReportChartProps extends Pick<ChartContext, 'report' | 'result'
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
   readonly fold?: ChartFold;
-  readonly isGlance?: boolean;
+  readonly isPreview?: boolean;
 }
 
 export function ReportChart(props: ReportChartProps) {
-  const { kind, title, pictureNotes, onMark, fold, isGlance, ...drawing } = props;
+  const { kind, title, pictureNotes, onMark, fold, isPreview, ...drawing } = props;
   const { report, result, labels } = drawing;
   const { today, currency: workspaceCurrency } = useWorkspace();
   const currency = chooseCurrency(result, workspaceCurrency);
@@ -68,7 +68,7 @@ export function ReportChart(props: ReportChartProps) {
     <ChartFrame
       title={title}
       fold={fold}
-      isGlance={isGlance}
+      isPreview={isPreview}
       contents={{
         tables: drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model })),
         name:

@@ -20,7 +20,7 @@ export interface Transport {
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
 }
 
-/** The program behind the page no longer answers: the page can only say so. */
+/** The program behind the page no longer answers: the page can only report this. */
 export class HostGone extends Error {
   constructor(options?: ErrorOptions) {
     super('host-gone', options);

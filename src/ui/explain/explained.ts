@@ -15,7 +15,7 @@ export interface ExplainedFigure {
   readonly unit: string;
   /** The figure with all digits; null if unknown. */
   readonly exact: string | null;
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly notes: readonly string[];
   readonly records: RecordSelection;

@@ -93,7 +93,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
             formats={exportFormats}
             isInternal={false}
             canSplitByMonth={definition.records !== undefined && definition.pack === undefined}
-            isOfRecords={definition.records !== undefined}
+            isRecordsExport={definition.records !== undefined}
             onChange={(options) => setDraft({ ...draft, options })}
           />
         )}

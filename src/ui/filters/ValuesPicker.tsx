@@ -74,8 +74,8 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
     setKeyMarked(undefined);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isFar = event.ctrlKey || event.metaKey;
-    const step = choosePickerStep({ key: event.key, isFar }, { values: fitting, marked, typed });
+    const hasModifier = event.ctrlKey || event.metaKey;
+    const step = choosePickerStep({ key: event.key, hasModifier }, { values: fitting, marked, typed });
     if (!step) return;
     event.preventDefault();
     if (step.kind === 'submit') event.currentTarget.form?.requestSubmit();

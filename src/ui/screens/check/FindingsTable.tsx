@@ -31,7 +31,7 @@ export interface FindingsTableProps {
   readonly findings: readonly Finding[] | undefined;
   readonly selection: Selection;
   readonly showsReviewed: boolean;
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   /** Whether the first line takes the focus after the list was empty. */
   readonly takesFocus: boolean;
   readonly onOpen: (id: string) => void;
@@ -41,13 +41,18 @@ export interface FindingsTableProps {
 const { heads } = texts;
 
 export function FindingsTable(props: FindingsTableProps) {
-  const { check, findings, selection, isOld, showsReviewed } = props;
+  const { check, findings, selection, isStale, showsReviewed } = props;
   const { selected, onSelect } = selection;
   const box = useRef<HTMLDivElement>(null);
   useKeys(props, box);
   const all = findings !== undefined && findings.length > 0 && findings.every(({ id }) => selected.has(id));
   return (
-    <div ref={box} className={classes.scroll} data-old={isOld || undefined} aria-busy={isOld || findings === undefined}>
+    <div
+      ref={box}
+      className={classes.scroll}
+      data-old={isStale || undefined}
+      aria-busy={isStale || findings === undefined}
+    >
       <Table
         columns={[
           {

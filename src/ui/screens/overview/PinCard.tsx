@@ -274,7 +274,7 @@ function PinChart({ pin, result, printed, labels, onMark }: PinChartProps) {
         measures={measures}
         labels={labels}
         onMark={(mark) => onMark(findCellOfMark(report, mark))}
-        isGlance
+        isPreview
       />
     </div>
   );

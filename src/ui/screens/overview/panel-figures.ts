@@ -61,7 +61,7 @@ export interface CheckedRecords {
   readonly examined: number | undefined;
   /** All open findings. */
   readonly open: number;
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   /** Every record is here, but names or settings that checks rest on are lost. */
   readonly isDamaged: boolean;
 }
@@ -72,7 +72,7 @@ export function toCheckedRecords(run: Output<'checks.run'> | undefined, isOpen: 
     checks: run && listOpenChecks(run.checks),
     examined: run?.records,
     open: run?.checks.reduce((sum, check) => sum + (check.kind === 'list' ? check.open : 0), 0) ?? 0,
-    isSoFar: isOpen || run?.complete === false,
+    isIncomplete: isOpen || run?.complete === false,
     isDamaged: !isOpen && run?.allRecordsHere === true,
   };
 }
