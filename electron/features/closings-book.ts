@@ -24,7 +24,7 @@ export interface Book {
   readonly steps: readonly NumberedStep[];
   readonly ledger: Ledger;
   /** The step in which each closing was made, by its number. */
-  readonly stepOf: ReadonlyMap<number, number>;
+  readonly closeStepByNumber: ReadonlyMap<number, number>;
 }
 
 export interface StepWriter {
@@ -50,7 +50,9 @@ export function openBook(workspace: Workspace, replacedClosing?: number): Book {
     workspace,
     steps,
     ledger: replacedClosing === undefined ? ledger : readLedger([...steps, { ...reopened, closing: replacedClosing }]),
-    stepOf: new Map(steps.flatMap((step) => (step.kind === 'close' ? [[step.number, step.step] as const] : []))),
+    closeStepByNumber: new Map(
+      steps.flatMap((step) => (step.kind === 'close' ? [[step.number, step.step] as const] : [])),
+    ),
   };
 }
 
@@ -67,8 +69,12 @@ export function countClosings(workspace: Workspace, period: Pick<Period, 'from' 
   }
 }
 
-export function readColumns({ workspace, stepOf }: Book, number: number, names: readonly string[]): FrozenColumns {
-  return workspace.memory.closings.columns(stepOf.get(number) ?? fail({ code: 'unexpected' }), names);
+export function readColumns(
+  { workspace, closeStepByNumber }: Book,
+  number: number,
+  names: readonly string[],
+): FrozenColumns {
+  return workspace.memory.closings.columns(closeStepByNumber.get(number) ?? fail({ code: 'unexpected' }), names);
 }
 
 /** Reads the frozen cells of each record of a closing; for a minus, those of the closing that it cancels. */
@@ -183,7 +189,7 @@ export function listBilledLines(book: Book, closing: Closing) {
 /** Reverses what was charged with the closing that a minus cancels: its records in files that bill, and its lines in tables. */
 function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine[] {
   const { client, reason, at } = minus;
-  const minusFacts = { step: book.stepOf.get(minus.number) ?? 0, reason: reason ?? '', at };
+  const minusFacts = { step: book.closeStepByNumber.get(minus.number) ?? 0, reason: reason ?? '', at };
   const writtenKeys = new Set(listTables(book, cancels).flatMap(({ lines }) => lines.map(toLineKey)));
   const records = readRecords(book, minus);
   const billedIds = findBilledFor(

@@ -17,7 +17,7 @@ import {
   readVersions,
   type Book,
 } from './closings-book.ts';
-import { type Leaving, type RecordsToSend } from './exports/sent.ts';
+import { type RegisterEntry, type RecordsToSend } from './exports/sent.ts';
 
 const indexes = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
   (name) => sentColumns.findIndex((column) => column === name),
@@ -103,7 +103,7 @@ function findEnd({ steps }: Book, { number }: Closing): string {
 export function refuseUnlikeClosing(
   workspace: Workspace,
   { records, selection }: RecordsToSend,
-  { bills, client, again }: Pick<Leaving, 'bills' | 'client' | 'again'>,
+  { bills, client, again }: Pick<RegisterEntry, 'bills' | 'client' | 'again'>,
 ): void {
   if (!bills) return;
   // If closings are unreadable, nothing is billed, whatever the reason.

@@ -96,8 +96,8 @@ function toCompared(closing: Closing, { lines, today }: Compared): Omit<Compared
     closing,
     lines: own,
     equations: toEquations(closing, own, {
-      ownFigures: sums.filter(({ isElsewhere }) => !isElsewhere),
-      elsewhere: sums.filter(({ isElsewhere }) => isElsewhere),
+      ownFigures: sums.filter(({ belongsToOther }) => !belongsToOther),
+      elsewhere: sums.filter(({ belongsToOther }) => belongsToOther),
     }),
   };
 }
@@ -166,7 +166,7 @@ export async function readMonth(
     const provisional = (closing?.provisional.length ?? 0) > 0;
     const unreadable = own?.unreadable ?? 0;
     const minus = minuses.findLast((candidate) => isSameClient(candidate.client, client))?.number ?? null;
-    const isElsewhere = (by: number | undefined) => by !== undefined && by !== closing?.number;
+    const belongsToOther = (by: number | undefined) => by !== undefined && by !== closing?.number;
     return {
       client,
       figures: [...(own?.totals ?? [])],
@@ -178,7 +178,7 @@ export async function readMonth(
       drift: drift.length,
       driftFigures: sumByCurrency(listChanges(drift)),
       carried,
-      elsewhere: own ? listIds(own.columns).filter((id) => isElsewhere(held.get(id)?.number)) : [],
+      elsewhere: own ? listIds(own.columns).filter((id) => belongsToOther(held.get(id)?.number)) : [],
       next: chooseNext({
         client,
         unreadable,

@@ -109,8 +109,8 @@ export async function readWholeChanges(
     }
     const { total } = await reading.list({ ...listQuery, offset: 0, limit: 1 }, signal);
     if (total !== answer.total || records.length !== total) fail({ code: 'usage', detail: sentTexts.changedMeanwhile });
-    const isOfRecords = ({ number, kind }: Merge) => number <= span.until.merge && kind !== 'journal';
-    const state = workspace.memory.merges().findLast(isOfRecords)?.state;
+    const concernsRecords = ({ number, kind }: Merge) => number <= span.until.merge && kind !== 'journal';
+    const state = workspace.memory.merges().findLast(concernsRecords)?.state;
     return { answer, records, selection: span.selection, state };
   });
 }

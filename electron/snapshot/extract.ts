@@ -67,7 +67,7 @@ async function runExtract<T>(
   { selection, columns, sort, report, namesAndSettings: reportSettings, signal }: ExtractQuery,
   work: (extract: Extract) => Promise<T>,
 ): Promise<T> {
-  const { connection, giveBack, assertOpen } = await connections.lend();
+  const { connection, releaseConnection, assertOpen } = await connections.lend();
   const assertRunning = () => {
     assertOpen();
     if (signal?.aborted) fail({ code: 'cancelled' });
@@ -98,7 +98,7 @@ async function runExtract<T>(
     throw toStoreFailure(cause);
   } finally {
     release();
-    giveBack();
+    releaseConnection();
   }
 }
 

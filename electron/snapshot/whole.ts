@@ -44,7 +44,7 @@ export function createContentReading(connections: Connections): ContentReading {
         waiting: await readCount(connection, 'SELECT count(*) FROM waiting'),
       })),
     async readEverything(work) {
-      const { connection, giveBack, assertOpen } = await connections.lend();
+      const { connection, releaseConnection, assertOpen } = await connections.lend();
       try {
         return await work({
           state: await readMeta(connection, STATE),
@@ -57,7 +57,7 @@ export function createContentReading(connections: Connections): ContentReading {
       } catch (cause) {
         throw toStoreFailure(cause);
       } finally {
-        giveBack();
+        releaseConnection();
       }
     },
   };

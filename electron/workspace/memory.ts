@@ -319,9 +319,9 @@ async function settleIntents(sent: SentRegister, at: string): Promise<void> {
     // A mark has no file, so it is complete once it is recorded.
     if (of === ELSEWHERE) sent.settle(number, 'saved', at);
     if (path === null) continue;
-    const isThere = await isPlaced(path, sha256);
-    if (isThere === true) sent.settle(number, 'saved', at);
+    const isInPlace = await isPlaced(path, sha256);
+    if (isInPlace === true) sent.settle(number, 'saved', at);
     // It may have been moved since. A file that bills stays an intent, so that nothing is billed twice, and so does one that is out of reach.
-    else if (isThere === false && !bills) sent.settle(number, 'withdrawn', at);
+    else if (isInPlace === false && !bills) sent.settle(number, 'withdrawn', at);
   }
 }

@@ -129,7 +129,7 @@ export async function exportPack(
     const packContent = { manifests, whole, version: context.version, signer };
     const written = await writeIndex(filesFolder, request, grouped.result, packContent);
     for (const [toSend, file] of leaving) {
-      const path = file.isHandedOver ? null : join(destination.path, file.manifest.file);
+      const path = file.isBrowserDownload ? null : join(destination.path, file.manifest.file);
       const settle = context.register?.(toSend, { ...file, path });
       if (settle) pendingFiles.push({ settle, path, sha256: file.manifest.sha256 });
     }

@@ -23,7 +23,7 @@ interface FigureParts {
 
 const figuresWithBothTimes = ['billable_hours_with_logged', 'logged_hours_with_billable'] as const;
 
-const partsOf: Readonly<Record<string, FigureParts>> = {
+const partsByMeasure: Readonly<Record<string, FigureParts>> = {
   nonbillable_hours: {
     parts: ['logged_hours', 'billable_logged_hours'],
     compute: (a, b) => a - b,
@@ -68,7 +68,7 @@ export function formatParts(
   { some, notes }: LeftOut = { some: false, notes: [] },
 ): string | null {
   if (measure.operands) return formatOwnParts(measure, measure.operands, valueOf, settings);
-  const parts = partsOf[measure.id];
+  const parts = partsByMeasure[measure.id];
   if (!parts) return null;
   const listPartTexts = (ids: readonly string[]) =>
     ids.flatMap((id) => {

@@ -228,7 +228,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             isIncomplete={isIncomplete}
             showsMoney
             // Clients have no expected hours.
-            omitted={kind === 'client' ? 'utilisation' : undefined}
+            without={kind === 'client' ? 'utilisation' : undefined}
             onExplain={explainTile}
           />
           <div className={classes.grid}>
