@@ -166,7 +166,7 @@ export function listTables({ workspace, steps }: Book, number: number) {
   return steps.flatMap((step) => {
     if (step.kind !== 'adjusted' || step.closing !== number) return [];
     const file = step.sent && workspace.memory.sent.file(step.sent.number);
-    // In a register that was begun anew, the number belongs to a different file.
+    // In a register that was started again, the number belongs to a different file.
     const sentFile = file?.sha256 === step.sent?.sha256 ? file : undefined;
     return sentFile?.state === 'withdrawn' ? [] : [{ ...step, sentFile }];
   });
@@ -197,7 +197,7 @@ function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine
     requireClosing(book, cancels),
     records.flatMap(({ id }) => id ?? []),
   );
-  // A record in a credit note stays there even if its file is withdrawn so that the record can be billed anew.
+  // A record in a credit note stays there even if its file is withdrawn so that the record can be billed again.
   const creditedKeys = new Set(listTables(book, minus.number).flatMap(({ lines }) => lines.map(toLineKey)));
   return [
     ...records.flatMap(({ id, minutes, value, currency }): BilledLine[] => {

@@ -106,7 +106,7 @@ export function refuseUnlikeClosing(
   { bills, client, again }: Pick<RegisterEntry, 'bills' | 'client' | 'again'>,
 ): void {
   if (!bills) return;
-  // If closings are unreadable, nothing is billed, whatever the reason.
+  // If closings are unreadable, nothing is billed, for whatever reason.
   const book = openBook(workspace);
   if (again !== undefined) return;
   const standing = book.ledger.closings.filter(isStanding);

@@ -237,7 +237,7 @@ function chooseNext(standing: Standing): NextStep {
     if (standing.isToCredit) return 'credit';
     return standing.unreadable > 0 || standing.client === null ? 'check' : 'close';
   }
-  // A closing of which nothing was sent is closed anew, unless a table has lines of it or decisions were made.
+  // A closing of which nothing was sent is closed again, unless a table has lines of it or decisions were made.
   if (!standing.isBilling && !(standing.isAsClosed && standing.isFirm)) {
     if (standing.isWritten) return 'cancel';
     return standing.closing.lines.length > 0 ? 'reopen' : 'firm';

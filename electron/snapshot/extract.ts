@@ -54,7 +54,7 @@ export interface Extract extends Pick<Analysis, 'figures' | 'notes'>, ExtractLin
 }
 
 export interface ExtractReading {
-  /** Reads figures, coverage and rows of one state of the store, whatever is committed while `work` reads them. */
+  /** Reads figures, coverage and rows of one state of the store, regardless of what is committed while `work` reads them. */
   extract<T>(query: ExtractQuery, work: (extract: Extract) => Promise<T>): Promise<T>;
 }
 

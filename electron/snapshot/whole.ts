@@ -28,7 +28,7 @@ export interface SnapshotContent {
 }
 
 export interface ContentReading {
-  /** Reads one state of the store, whatever is committed while `work` reads it. */
+  /** Reads one state of the store, regardless of what is committed while `work` reads it. */
   readEverything<T>(work: (content: SnapshotContent) => Promise<T>): Promise<T>;
   /** Reads counts and exact sums of everything committed. */
   figures(): Promise<Figures>;

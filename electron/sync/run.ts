@@ -312,7 +312,7 @@ function createBudget(options: {
 }
 
 interface RequestSender<Stop> {
-  /** Calls `onHead` with the head of a page as soon as it is there. */
+  /** Calls `onHead` with the head of a page as soon as it arrives. */
   send(request: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop>;
   /** While true, nothing new is prefetched; requests under way are still used. */
   isPaused(): boolean;

@@ -1,5 +1,5 @@
 /**
- * `workspace`: saves a workspace's data to one file and loads it, renames the workspace, repairs damaged names and settings. The file holds
+ * `workspace`: saves a workspace's data to one file and loads it, renames the workspace, and repairs damaged names and settings. The file holds
  * no key, and no request is sent.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
@@ -34,7 +34,7 @@ export const workspace: Command = {
   },
 };
 
-/** An option of a different action is a usage error, not ignored. */
+/** An option of a different action is a usage error and is not ignored. */
 function refuseOption(args: Arguments, name: keyof typeof options, action: string | undefined): void {
   if (args.options.has(name)) refuse(usage.foreignOption(`--${name}`, `${NAME} ${action}`));
 }

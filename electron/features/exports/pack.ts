@@ -271,7 +271,7 @@ function findMostRestricted(optionsByRow: readonly ExportOptions[], options: Exp
 function toCsvOptions({ audience, rates, names, times, preset, heads }: ExportOptions): ExportOptions {
   const resolved = resolveOptions({ format: 'csv', preset: 'machine', audience, rates, signature: false, sign: false });
   if (!resolved.ok) throw new Error(resolved.problem);
-  // The columns of the files, which sum up alike in every form.
+  // The columns of the files, which add up to the same totals in every form.
   return { ...resolved.value, names, times, preset, heads };
 }
 

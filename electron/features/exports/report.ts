@@ -242,7 +242,7 @@ export function describeRounding({ roundingDifferences: all }: ReportLines): Pic
   return Object.keys(all).length > 0 ? { roundingDifferences: { ...all } } : {};
 }
 
-/** Finds the day of the data in the workspace's zone, so that the same snapshot is drawn alike on any day. */
+/** Finds the day of the data in the workspace's zone, so that the same snapshot is drawn the same on any day. */
 function toDay(asOf: string | null, zone: string): string {
   return asOf === null ? '' : createLocalTimeFormat(zone)(asOf).slice(0, 10);
 }

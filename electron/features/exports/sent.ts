@@ -149,7 +149,7 @@ export function settleLater(
     try {
       memory.sent.settle(number, isDelivered ? (isBrowserDownload ? 'handed' : 'saved') : 'withdrawn', time());
     } catch {
-      // The file is still written, and the next opening checks what became of it.
+      // The file is still written, and the next opening checks what happened to it.
     }
   };
 }

@@ -1,4 +1,4 @@
-/** Finds the records a check concerns, as a common table expression `found` over all live records, whatever is selected. */
+/** Finds the records a check concerns, as a common table expression `found` over all live records, regardless of the selection. */
 import type { DuplicateCheck, Check, Rule } from '#domain/checks/check.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { columnSql } from '../database/schema.ts';

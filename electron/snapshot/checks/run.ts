@@ -27,7 +27,7 @@ export function toChosenCheck(check: Check, counts: BehaviourCounts): ChosenChec
   return { check, rule: check.kind === 'record' ? chooseRule(check, counts) : undefined };
 }
 
-/** Tallies all live records, whatever is selected. */
+/** Tallies all live records, regardless of the selection. */
 export function readTallyOnce({ connection, thresholds, results }: CheckReading): Promise<Tally> {
   return getTally(connection, thresholds, results);
 }
@@ -66,7 +66,7 @@ export async function findAmong(
   return (await readRows(reading.connection, sql, terms.params)).map(([id]) => BigInt(String(id)));
 }
 
-/** Finds the records of every check, whatever is selected, or takes them from the cache. */
+/** Finds the records of every check, regardless of the selection, or takes them from the cache. */
 export async function findAll(reading: CheckReading) {
   const { connection, thresholds, results } = reading;
   const tally = await readTallyOnce(reading);

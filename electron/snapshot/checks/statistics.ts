@@ -17,7 +17,7 @@ export interface MeasuredBehaviour {
   readonly follow: number;
 }
 
-/** The records on which a check finds something, over all live ones, whatever is selected. */
+/** The records on which a check finds something, over all live ones, regardless of the selection. */
 export interface FoundIds {
   readonly count: number;
   /** Undefined when there are too many to cache. */

@@ -67,7 +67,7 @@ export function readLeftOutNotes(
 
 /**
  * Finds which of the notes' conditions any selected record meets. In a period hardly any is met, and one statement finds out in the time of
- * counting for one note. All reports of a look on these records share it, whatever their measures. Without a period most conditions are met,
+ * counting for one note. All reports of a look on these records share it, regardless of their measures. Without a period most conditions are met,
  * so the statement would only cost time.
  */
 async function findMetConditions(

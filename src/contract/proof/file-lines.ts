@@ -25,14 +25,14 @@ export interface AnswerPart {
   readonly question: 'checked' | 'matches' | 'signed' | 'addsUp' | 'again' | 'then' | 'sent';
   /** Null if the question could not be answered, or if nothing is wrong but nothing is proven either. */
   readonly holds: boolean | null;
-  readonly says: string;
+  readonly sentence: string;
   readonly details: readonly string[];
 }
 
 /** Indents the details below each answer. */
 export function toLines(parts: readonly AnswerPart[]): string[] {
   return parts
-    .flatMap(({ says, details }) => [says, ...details.map((line) => `  ${line}`)])
+    .flatMap(({ sentence, details }) => [sentence, ...details.map((line) => `  ${line}`)])
     .map((line) => writeMarked(line));
 }
 
@@ -43,14 +43,14 @@ const chooseMarkedGrid = (unit: MeasureUnit) => chooseGrid(unit, { ...defaultSet
 const readSteps = (text: string, grid: Grid) => (parseDecimal(text) ? toSteps(text, grid) : null);
 const formatFigure = (text: string, grid: Grid) => formatSteps(readSteps(text, grid), grid, { unknown: text });
 
-export type AnswerTexts = readonly [says: string, ...details: string[]];
+export type AnswerTexts = readonly [sentence: string, ...details: string[]];
 
 export function toPart(
   question: AnswerPart['question'],
   holds: boolean | null,
-  [says, ...details]: AnswerTexts,
+  [sentence, ...details]: AnswerTexts,
 ): AnswerPart {
-  return { question, holds, says, details };
+  return { question, holds, sentence, details };
 }
 
 export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart[] {

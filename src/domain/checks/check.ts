@@ -73,7 +73,7 @@ export interface DuplicateCheck extends CheckDescription {
 
 export type Check = RecordCheck | OverlapCheck | DuplicateCheck;
 
-/** A rule that records may follow. The store counts how many do, among the `scope` records for which it can be decided. */
+/** A rule that records may follow. The store counts how many do, among the records in its `scope` for which it can be decided. */
 export interface Behaviour {
   readonly id: string;
   readonly scope: Condition;

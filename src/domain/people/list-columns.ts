@@ -26,7 +26,7 @@ export interface TableReading {
   readonly columns: ColumnChoice;
   /** The index of the header row, below any title; −1 if there is none. */
   readonly headerIndex: number;
-  /** Half sentences about what the user has to confirm before the list is saved. */
+  /** Sentence fragments about what the user has to confirm before the list is saved. */
   readonly doubts: readonly string[];
 }
 

@@ -147,7 +147,7 @@ function Answer({ measure, where, answer, onGroup }: AnswerProps) {
   );
   const nameGroup = ({ key }: BridgeGroup) => labels.label(bridgeGroups[by], key);
   const { data: settings } = useQuery(settingsQuery);
-  // Parts always add up as printed, whatever the workspace's footing.
+  // Parts always add up as printed, regardless of the workspace's footing.
   const {
     period,
     calendar,

@@ -15,7 +15,7 @@ import { Table, type Column } from '../grid/Table.tsx';
 import classes from './charts.module.css';
 import tables from '../components/tables.module.css';
 
-/** A chart that can be collapsed to its legend; the table with its figures stands below it. */
+/** A chart that can be collapsed to its legend; the table with its figures is below it. */
 export interface ChartFold {
   readonly isFolded: boolean;
   readonly onFold: (isFolded: boolean) => void;
@@ -197,13 +197,13 @@ const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, o
         </>
       ),
     },
-    ...cells.map(({ at, series, values, label, isBefore }) => ({
+    ...cells.map(({ index: seriesIndex, series, values, label, isBefore }) => ({
       id: `${series.id} ${isBefore}`,
       header: label,
       isNumber: true,
       renderCell: (_: unknown, index: number) => {
         const value = values[index] ?? null;
-        const mark = isBefore || value === null ? undefined : model.markAt(index, at);
+        const mark = isBefore || value === null ? undefined : model.markAt(index, seriesIndex);
         if (!mark) return figure(series, value);
         return (
           <button type="button" className={tables.link} tabIndex={isShown ? 0 : -1} onClick={() => onMark(mark)}>

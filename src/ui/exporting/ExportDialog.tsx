@@ -104,15 +104,15 @@ export interface ExportedRecords {
 
 export interface ExportDialogProps {
   /** The content of the file in one sentence. */
-  readonly what: string;
+  readonly summary: string;
   readonly records: ExportedRecords;
   /** The content for a saved export; absent if the export cannot be saved. */
   readonly content?: DefinitionContent;
   readonly limits?: ExportLimits;
-  /** Choices of this kind of export only. */
+  /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
   /** Selects the records of the file; undefined if each file belongs to a single client. */
-  readonly holds: FileSelection | undefined;
+  readonly fileSelection: FileSelection | undefined;
   /** @returns null if no destination was chosen */
   readonly run: (options: ExportOptionsInput, allowEmpty: boolean) => Promise<Manifest | PackManifest | null>;
   readonly onClose: () => void;
@@ -120,7 +120,7 @@ export interface ExportDialogProps {
 
 export function ExportDialog(props: ExportDialogProps) {
   const {
-    what,
+    summary,
     records,
     limits: {
       formats = exportFormats,
@@ -130,7 +130,7 @@ export function ExportDialog(props: ExportDialogProps) {
       billsByDefault = false,
     } = {},
   } = props;
-  const { content, children, holds, run, onClose } = props;
+  const { content, children, fileSelection, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
   useFocusReturn();
@@ -138,18 +138,18 @@ export function ExportDialog(props: ExportDialogProps) {
   const selection = content?.records ?? content?.report;
   const profile = useProfile(selection?.filterGroups);
   const [chosen, setOptions] = useState<ExportOptionsInput>(billsByDefault ? { bills: true, audience: 'client' } : {});
-  const usual =
+  const defaultFormat =
     [initialFormat, profile?.format].find((candidate) => candidate && formats.includes(candidate)) ?? formats[0];
-  const { partition: _partition, ...unparted } = chosen;
-  const format = chosen.format ?? usual ?? exportFormats[0];
+  const { partition: _partition, ...chosenWithoutPartition } = chosen;
+  const format = chosen.format ?? defaultFormat ?? exportFormats[0];
   const requested = {
-    ...(canSplitByMonth ? chosen : unparted),
+    ...(canSplitByMonth ? chosen : chosenWithoutPartition),
     format,
     ...(!isInternal && !profile && isOfOneClient(content) && { audience: chosen.audience ?? ('client' as const) }),
     ...(isPage(format) && { locale: chosen.locale ?? pageLocale() }),
   };
-  const { now, settled } = resolveChoices(requested, profile);
-  const isForClient = now.audience === 'client';
+  const { current, resolved } = resolveChoices(requested, profile);
+  const isForClient = current.audience === 'client';
   // By default, a file of records for a client contains billable entries only.
   const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
   const options = { ...requested, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
@@ -194,12 +194,12 @@ export function ExportDialog(props: ExportDialogProps) {
             <b>
               {!isForClient
                 ? texts.who.internal
-                : settled.ok && settled.value.rates
+                : resolved.ok && resolved.value.rates
                   ? texts.who.rates
                   : texts.who.client}
             </b>
           </p>
-          <p>{what}</p>
+          <p>{summary}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
           {total === 0 && (
             <Band place="dialog" testId="export-nothing">
@@ -229,7 +229,7 @@ export function ExportDialog(props: ExportDialogProps) {
           {isForClient && content?.records && (
             <TitlesInFile selection={content.records} isBillableOnly={isBillableOnly} />
           )}
-          {isForClient && holds && !options.severalClients && <OtherClientsWarning selection={holds} />}
+          {isForClient && fileSelection && !options.severalClients && <OtherClientsWarning selection={fileSelection} />}
         </Stack>
       )}
       <Group className={classes.actions} justify="flex-end" gap="sm" mt="sm">
@@ -263,10 +263,10 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-/** A file about a single client is most often for that client, if clients may see its lines. */
-function isOfOneClient({ records, report: grouped }: DefinitionContent = {}): boolean {
-  const { filterGroups = [] } = records ?? grouped ?? {};
-  const { groupBy = [], columns, breakdowns = [], measures = [] } = grouped ?? {};
+/** Whether a file is about a single client, and so most likely for that client, and clients may see its lines. */
+function isOfOneClient({ records, report: reportDefinition }: DefinitionContent = {}): boolean {
+  const { filterGroups = [] } = records ?? reportDefinition ?? {};
+  const { groupBy = [], columns, breakdowns = [], measures = [] } = reportDefinition ?? {};
   const client = { audience: 'client' as const, rates: false };
   const groups = [...groupBy, ...(columns === undefined ? [] : [columns]), ...breakdowns.map(({ by }) => by)];
   const isVisible =
@@ -294,7 +294,7 @@ type FileSelection = Pick<Input<'report.run'>, 'filterGroups' | 'query' | 'perio
 /** A few names suffice to show the problem. */
 const MAX_NAMES = 3;
 
-/** Before a file for one client is written, warns if it contains other clients' records. */
+/** Warns before a file for one client is written if it contains other clients' records. */
 function OtherClientsWarning({ selection }: { readonly selection: FileSelection }) {
   const { filterGroups, query, period, calendar } = selection;
   const { data } = useQuery(
@@ -336,26 +336,26 @@ function TitlesInFile({ selection, isBillableOnly }: TitlesInFileProps) {
   const input = { query, ...(period !== undefined && { period }), measures: MEASURES };
   const billable = filterBillable(filterGroupsSchema.parse(filterGroups));
   const hasTitles = columns === undefined || columns.includes(propertyNames.title);
-  const { data: all } = useQuery({ ...report({ ...input, filterGroups }), enabled: isBillableOnly });
-  const { data: leaving } = useQuery(
+  const { data: total } = useQuery({ ...report({ ...input, filterGroups }), enabled: isBillableOnly });
+  const { data: exported } = useQuery(
     report({
       ...input,
       filterGroups: isBillableOnly ? billable : filterGroups,
       ...(hasTitles && { groupBy: [propertyNames.title], order: { by: 'records', direction: 'descending' } }),
     }),
   );
-  if (!leaving) return null;
-  const omitted = isBillableOnly && all ? all.records - leaving.records : 0;
-  const titles = leaving.rows.map(({ key, records }) => ({ title: key[propertyNames.title] ?? null, records }));
+  if (!exported) return null;
+  const omitted = isBillableOnly && total ? total.records - exported.records : 0;
+  const titles = exported.rows.map(({ key, records }) => ({ title: key[propertyNames.title] ?? null, records }));
   return (
     <>
-      {isBillableOnly && all && (
+      {isBillableOnly && total && (
         <p className="quiet" data-testid="export-left-out">
           {omitted === 0
             ? titleTexts.noneLeftOut
             : titleTexts.leftOut(
                 count(omitted),
-                figure(difference(getLoggedHours(all.totals), getLoggedHours(leaving.totals)), 2),
+                figure(difference(getLoggedHours(total.totals), getLoggedHours(exported.totals)), 2),
               )}
         </p>
       )}

@@ -52,7 +52,7 @@ export interface FilterBarProps {
   readonly isShort?: boolean;
 }
 
-/** An answer changes nothing of it: it is drawn for another question alone. */
+/** An answer does not change it; it is redrawn only for another question. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { view, period, change, ahead, hasSearch = false, isShort = false } = props;
   const searched = findSearch(view.filterGroups);

@@ -179,7 +179,11 @@ function arrangeAll(tables: readonly TableJob[], context: ArrangeContext): reado
 }
 
 /** Numbers lines if nothing else identifies the parts of a line, or if no column has room for the word "total". */
-function arrange(job: TableJob, { fonts, upright, toPrintable }: ArrangeContext, orientation: Lie): Arranged {
+function arrange(
+  job: TableJob,
+  { fonts, upright, toPrintable }: ArrangeContext,
+  orientation: PageOrientation,
+): Arranged {
   const needsNumbers = job.outline === null && findLabelPlace(job.columns) === undefined;
   const table = toPrintedTable(job, toPrintable, needsNumbers);
   const layout = layOut(table, fonts, upright, orientation);

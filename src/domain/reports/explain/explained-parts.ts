@@ -29,7 +29,11 @@ const partsByMeasure: Readonly<Record<string, FigureParts>> = {
     compute: (a, b) => a - b,
     exactly: [figuresWithBothTimes[1], figuresWithBothTimes[0]],
   },
-  billable_share: { parts: ['billable_logged_hours', 'logged_hours'], compute: divideUnits, exactly: ofBothTimes },
+  billable_share: {
+    parts: ['billable_logged_hours', 'logged_hours'],
+    compute: divideUnits,
+    exactly: figuresWithBothTimes,
+  },
   margin: { parts: ['billable_value', 'recorded_cost'] },
   margin_percent: { parts: ['margin', 'billable_value'], compute: (a, b) => divideUnits(100n * a, b) },
   effective_rate: {
@@ -79,7 +83,7 @@ export function formatParts(
       if (value === null) return [];
       return [texts.part(part.label, formatSteps(toSteps(value, grid), grid))];
     });
-  const { of, exactly, compute } = parts;
+  const { parts: partIds, exactly, compute } = parts;
   const usesAllRecords = !some || !exactly || partIds.every((id) => valueOf(id) !== null);
   if (usesAllRecords && isConsistent(measure, partIds, compute, valueOf)) {
     const partTexts = listPartTexts(partIds);

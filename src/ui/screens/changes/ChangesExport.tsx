@@ -16,10 +16,10 @@ interface ChangesExportProps {
 export function ChangesExport({ input, changes: { total, complete }, initialFormat, onClose }: ChangesExportProps) {
   return (
     <ExportDialog
-      what={texts.exports(count(total))}
+      summary={texts.exports(count(total))}
       records={{ total, isComplete: complete, isLabelled: false }}
       limits={{ initialFormat, isInternal: true }}
-      holds={undefined}
+      fileSelection={undefined}
       run={({ audience: _audience, rates: _rates, ...options }) => call('export.changes', { ...input, ...options })}
       onClose={onClose}
     />

@@ -216,7 +216,7 @@ function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: Fou
   return (
     <ScrollBox {...rows.box} label={uiTexts.lookup.found}>
       {onPaper && (
-        <PrintNotice whole="lookup" parts={[{ kind: 'records', printed: drawn.last + 1, all: records.length }]} />
+        <PrintNotice subject="lookup" parts={[{ kind: 'records', printed: drawn.last + 1, all: records.length }]} />
       )}
       <Table
         columns={columns}

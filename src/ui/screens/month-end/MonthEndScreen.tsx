@@ -423,11 +423,11 @@ function SendDialog({ lines, period, onClose }: SendDialogProps) {
   );
   return (
     <ExportDialog
-      what={isPack ? texts.send(count(clients.length)) : texts.sendOne(first)}
+      summary={isPack ? texts.send(count(clients.length)) : texts.sendOne(first)}
       records={{ total, isComplete: true, isLabelled: true }}
       content={{ records: selection, ...(isPack && { pack: { by: 'client' as const } }) }}
       limits={{ billsByDefault: true }}
-      holds={isPack ? undefined : selection}
+      fileSelection={isPack ? undefined : selection}
       run={(options, allowEmpty) =>
         isPack
           ? call('export.pack', { ...selection, ...options, by: 'client' })

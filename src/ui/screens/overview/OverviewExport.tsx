@@ -32,11 +32,11 @@ export function OverviewExport({ name, question, result, initialFormat, onClose 
   return (
     <ExportDialog
       key={which}
-      what={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
+      summary={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
       limits={chosen ? { initialFormat } : { formats: ['pdf'], isInternal: true }}
       {...(chosen?.report && { content: { name: `${name}: ${chosen.title}`, report: chosen.report } })}
-      holds={chosen?.report ?? question}
+      fileSelection={chosen?.report ?? question}
       run={(options, allowEmpty) =>
         chosen?.report
           ? call('export.report', {

@@ -37,9 +37,9 @@ export interface TilesProps {
 }
 
 /** @param without the measure that is left out, because it means nothing for the subject of the tiles */
-export function Tiles({ without, ...props }: TilesProps & { readonly without?: TileMeasure | undefined }) {
+export function Tiles({ omitted, ...props }: TilesProps & { readonly omitted?: TileMeasure | undefined }) {
   const [showsMore, setShowsMore] = useMoreFigures();
-  const main = mainTiles.filter((measure) => measure !== without);
+  const main = mainTiles.filter((measure) => measure !== omitted);
   return (
     <Panel className={classes.panel} isStale={props.isStale}>
       <div className={classes.tiles}>

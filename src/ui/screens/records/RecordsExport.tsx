@@ -47,7 +47,7 @@ export function RecordsExport(props: RecordsExportProps) {
   const query = { ...selection, sort: toSort(sort) };
   return (
     <ExportDialog
-      what={texts.what(count(total))}
+      summary={texts.what(count(total))}
       records={{ ...records, isLabelled }}
       content={{
         records: {
@@ -58,7 +58,7 @@ export function RecordsExport(props: RecordsExportProps) {
         ...(pack && { pack }),
       }}
       limits={{ initialFormat, canSplitByMonth: pack === undefined }}
-      holds={pack?.by === 'client' ? undefined : selection}
+      fileSelection={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {
         const input = { ...query, ...options, ...(which === 'shown' && { columns: columnNames }) };
         return pack ? call('export.pack', { ...input, ...pack }) : call('export.run', { ...input, allowEmpty });

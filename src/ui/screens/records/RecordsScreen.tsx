@@ -155,7 +155,7 @@ export function RecordsScreen() {
         <Panel className={classes.panel}>
           {records.rows && total !== undefined && (
             <PrintNotice
-              whole="records"
+              subject="records"
               parts={[
                 { kind: 'records', printed: records.rows.length, all: total },
                 { kind: 'columns', printed: visibleColumns.length, all: columns.length },
@@ -198,8 +198,8 @@ export function RecordsScreen() {
             />
           )}
           <RowsRange
-            seen={grid.rows.seen}
-            step={Math.max(1, grid.rows.seen.last - grid.rows.seen.first)}
+            visible={grid.rows.visible}
+            step={Math.max(1, grid.rows.visible.last - grid.rows.visible.first)}
             total={total}
             ends={{ first: recordsColumnsTexts.firstRow, last: recordsColumnsTexts.lastRow }}
             onStart={grid.rows.startAt}

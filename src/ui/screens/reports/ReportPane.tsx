@@ -307,11 +307,11 @@ function ReportExport({ name, report, result, chart, initialFormat, onClose }: R
   const [pack, setPack] = useState<Pack>();
   return (
     <ExportDialog
-      what={texts.report(name, count(result.records))}
+      summary={texts.report(name, count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
       content={{ name, report, options: { chart }, ...(pack && { pack }) }}
       limits={{ initialFormat }}
-      holds={pack?.by === 'client' ? undefined : report}
+      fileSelection={pack?.by === 'client' ? undefined : report}
       run={(options, allowEmpty) =>
         pack
           ? call('export.pack', { ...options, ...pack, report, name })
@@ -343,7 +343,7 @@ interface ReportFrameProps {
   readonly aside: ReactNode;
   /** The options panel, while it is open. */
   readonly options?: ReactNode;
-  /** Figures per line of the table, if the chart may stand beside it in a wide window. */
+  /** Figures per line of the table, if the chart may accompany it in a wide window. */
   readonly figuresBeside?: number | undefined;
   readonly period: { readonly from: string; readonly to: string } | undefined;
   readonly inView: number | undefined;

@@ -115,20 +115,20 @@ async function importFile(file: File, saving: Saving): Promise<void> {
 }
 
 /** In narrower windows the list would take the room that figures need. */
-const FITS_BESIDE = '(min-width: 1180px)';
+const FITS_PINNED_LIST = '(min-width: 1180px)';
 /** In windows this wide, the controls of a report fit in one row beside the list. */
-const IS_BESIDE = '(min-width: 1680px)';
+const PINNED_BY_DEFAULT = '(min-width: 1680px)';
 
 /** The position of the list of reports: beside the report, or behind a button above it. */
 interface ListPlace {
   readonly isListPinned: boolean;
-  /** Shows or hides it there for good; undefined if there is no room for it. */
+  /** Shows or hides it there permanently; undefined if there is no room for it. */
   readonly setListPinned: ((isListPinned: boolean) => void) | undefined;
 }
 
 function useListPlace(): ListPlace {
-  const fits = useMediaQuery(FITS_BESIDE, true, { getInitialValueInEffect: false });
-  const isWide = useMediaQuery(IS_BESIDE, false, { getInitialValueInEffect: false });
+  const fits = useMediaQuery(FITS_PINNED_LIST, true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(PINNED_BY_DEFAULT, false, { getInitialValueInEffect: false });
   const [chosen, choose] = useLocalStorage<'beside' | 'behind' | 'auto'>({
     key: 'timelog-report-list',
     defaultValue: 'auto',

@@ -228,7 +228,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             isIncomplete={isIncomplete}
             showsMoney
             // Clients have no expected hours.
-            without={kind === 'client' ? 'utilisation' : undefined}
+            omitted={kind === 'client' ? 'utilisation' : undefined}
             onExplain={explainTile}
           />
           <div className={classes.grid}>

@@ -40,7 +40,7 @@ const fact = (told: ReturnType<typeof explained>, label: string) =>
 
 describe('a figure of the Overview', () => {
   it('of a person is hers, printed as in the table, and opens her records', () => {
-    const told = explained({ kind: 'cell', of: 'people', cell: { measure: 'gap_hours', row: ['7'] } });
+    const told = explained({ kind: 'cell', answer: 'people', cell: { measure: 'gap_hours', row: ['7'] } });
     expect(told).toMatchObject({ where: 'Ada', printed: '4:37', unit: '', exact: '4.61666667', isIncomplete: false });
     expect(fact(told, 'Counted')).toBe('5 records');
     expect(told?.records.filterGroups).toEqual([
@@ -62,7 +62,7 @@ describe('a figure of the Overview', () => {
       refused: null,
     } as const;
     const told = explained(
-      { kind: 'cell', of: 'figures', cell: { measure: 'logged_hours', row: [] } },
+      { kind: 'cell', answer: 'figures', cell: { measure: 'logged_hours', row: [] } },
       {
         figures: { report, result: resultOf({ total: line('40') }) },
         compared: {
@@ -106,7 +106,7 @@ describe('a figure of the Overview', () => {
   });
 
   it('whose answer is not here, or no longer has it, explains nothing', () => {
-    const placed = { kind: 'cell', of: 'people', cell: { measure: 'gap_hours', row: ['8'] } } as const;
+    const placed = { kind: 'cell', answer: 'people', cell: { measure: 'gap_hours', row: ['8'] } } as const;
     expect(explained(placed)).toBeUndefined();
     expect(explained(placed, {})).toBeUndefined();
     expect(explained({ kind: 'quiet', client: { name: 'Gone', weeks: 4 } })).toBeUndefined();

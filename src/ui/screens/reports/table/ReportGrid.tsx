@@ -135,10 +135,10 @@ export function ReportGrid(props: ReportGridProps) {
   const copy = ({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle) =>
     actions.copy(lines.slice(Math.max(0, firstRow), lastRow + 1), figures.slice(firstColumn, lastColumn + 1));
   const selection = useCellSelection({
-    of: label,
+    resetKey: label,
     rows: lines.length,
     columns: figures.length,
-    seen: scroll.seen,
+    visible: scroll.visible,
     start: START,
     showCell,
     onOpen: act,
@@ -155,7 +155,7 @@ export function ReportGrid(props: ReportGridProps) {
     <div ref={frame} className={classes.frame}>
       {sheet && (
         <PrintNotice
-          whole="report"
+          subject="report"
           parts={[
             { kind: 'lines', printed: sheet.lines, all: rows.length },
             { kind: 'columns', printed: sheet.columns + columns.pinned.length, all: figures.length },
