@@ -113,11 +113,11 @@ function resetConnection(request: FastifyRequest, reply: FastifyReply): void {
 
 async function waitWhileConnected(milliseconds: number, request: FastifyRequest): Promise<void> {
   const { socket } = request.raw;
-  const callerGone = new AbortController();
-  const abort = () => callerGone.abort();
+  const callerDisconnected = new AbortController();
+  const abort = () => callerDisconnected.abort();
   socket.once('close', abort);
   try {
-    await wait(milliseconds, undefined, { signal: callerGone.signal });
+    await wait(milliseconds, undefined, { signal: callerDisconnected.signal });
   } catch {
     // The caller has disconnected.
   } finally {

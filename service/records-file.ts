@@ -7,8 +7,8 @@ import type { WireValue } from './upstream/upstream.ts';
 import { builtInNames, type WorldRecord } from './upstream/world.ts';
 
 /** A file that cannot be served; the message names the line and the reason. */
-export class RecordsFileUnfit extends Error {
-  override name = 'RecordsFileUnfit';
+export class RecordsFileUnusable extends Error {
+  override name = 'RecordsFileUnusable';
 }
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
@@ -32,7 +32,7 @@ const isObject = (input: unknown): input is object => typeof input === 'object' 
 const isValue = (input: unknown) =>
   input === null || ['string', 'number', 'boolean'].includes(typeof input) || isRawNumber(input);
 
-/** @returns the records, ascending by id. @throws RecordsFileUnfit, or the error of the file system. */
+/** @returns the records, ascending by id. @throws RecordsFileUnusable, or the error of the file system. */
 export async function readRecordsFile(path: string): Promise<readonly WorldRecord[]> {
   const records: WorldRecord[] = [];
   let number = 0;
@@ -42,7 +42,7 @@ export async function readRecordsFile(path: string): Promise<readonly WorldRecor
   }
   records.sort((a, b) => a.id - b.id);
   const duplicate = records.find(({ id }, index) => records[index - 1]?.id === id);
-  if (duplicate) throw new RecordsFileUnfit(texts.twice(String(duplicate.id)));
+  if (duplicate) throw new RecordsFileUnusable(texts.twice(String(duplicate.id)));
   return records;
 }
 
@@ -59,7 +59,8 @@ async function* readLines(path: string): AsyncGenerator<string> {
 
 function readLine(line: string, number: number): WorldRecord {
   const parsed = lineSchema.safeParse(parsePlatformJson(line));
-  if (!parsed.success) throw new RecordsFileUnfit(texts.badLine(number, parsed.error.issues[0]?.path.join('.') ?? ''));
+  if (!parsed.success)
+    throw new RecordsFileUnusable(texts.badLine(number, parsed.error.issues[0]?.path.join('.') ?? ''));
   const { id, createdAt, updatedAt, archived, archivedAt, properties } = parsed.data;
   return {
     id,

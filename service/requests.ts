@@ -47,7 +47,7 @@ export const batchSchema = z.looseObject({
 
 type Parsed<T> = { readonly ok: true; readonly request: T } | { readonly ok: false; readonly problem: string };
 
-/** Restrictions of the interface, whatever the upstream allows. */
+/** Restrictions of the interface, regardless of what the upstream allows. */
 const searchLimits = z.looseObject({
   limit: z
     .custom((value) => !(Number(value) > SEARCH_MAXIMUM), { error: texts.shape.most(String(SEARCH_MAXIMUM)) })

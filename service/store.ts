@@ -162,8 +162,8 @@ export class StoreAway extends Error {
 }
 
 /** The service cannot use this store; the message says why and what to do. */
-export class StoreUnfit extends Error {
-  override name = 'StoreUnfit';
+export class StoreUnusable extends Error {
+  override name = 'StoreUnusable';
 }
 
 /** An instance without a sign of life for this time counts as dead, and its later settlements are refused. */

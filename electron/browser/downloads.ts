@@ -97,7 +97,7 @@ export function openDownloads(directory: string, now: () => number = Date.now) {
         },
       };
     },
-    /** Removes every file. Called at the end, and at the start for files that a killed process left. */
+    /** Removes every file. Called on exit, and on startup for files that a killed process left behind. */
     async clear(): Promise<void> {
       offers.clear();
       unofferedFolders.clear();

@@ -69,7 +69,7 @@ export function openUploads(
       pending = undefined;
       return { path: join(upload.folder, upload.name), release: () => remove(upload.folder) };
     },
-    /** Removes every file. Called at the end, and at the start for files that a killed process left. */
+    /** Removes every file. Called on exit, and on startup for files that a killed process left behind. */
     async clear(): Promise<void> {
       pending = undefined;
       await remove(directory);

@@ -56,13 +56,13 @@ const hasRecordsColumn = ({ measures }: Report) => !measures.includes('records')
 export function formatReport(answered: AnsweredReport): string[] {
   const { report, result, directory, settings } = answered;
   const sheets = printMeasures(answered);
-  const opened = flattenLines(result);
+  const flattened = flattenLines(result);
   const compared = listCompared(result).map(({ kind, result: previous }) => ({
     kind,
-    sheets: printMeasures({ ...answered, result: previous }).map((sheet) => flattenPrinted(sheet, opened)),
+    sheets: printMeasures({ ...answered, result: previous }).map((sheet) => flattenPrinted(sheet, flattened)),
   }));
   const figures = sheets.map((sheet, index): Figures => {
-    const printed = flattenPrinted(sheet, opened);
+    const printed = flattenPrinted(sheet, flattened);
     const comparisons = compared.flatMap(({ kind, sheets: previous }) =>
       previous[index] ? [{ kind, printed: previous[index] }] : [],
     );
@@ -77,7 +77,7 @@ export function formatReport(answered: AnsweredReport): string[] {
   const nameColumn = (column: ReportColumn) => formatColumnHeader(column, report.columns ?? '', directory, settings);
   const notes = listFootNotes(report, result, sheets, settings, { rounded: { sheets, nameColumn } });
   return [
-    ...formatTable(columns, toBody(answered, opened, figures)),
+    ...formatTable(columns, toBody(answered, flattened, figures)),
     ...notes.map(({ text }) => text),
     ...formatBasis(answered),
     formatCompleteness(result),
@@ -99,16 +99,16 @@ interface Figures {
 function toHeaders({ printed, compared, hasAcross }: Figures, answered: AnsweredReport): string[] {
   const { report, result, settings, directory } = answered;
   const { label } = printed.measure;
-  const isOnly = report.measures.length === 1;
+  const isOnlyMeasure = report.measures.length === 1;
   const by = report.columns ?? '';
   const findSpellings = createSpellingsLookup(result);
   const buckets = result.columns.map((column) =>
     addSpellings(formatColumnHeader(column, by, directory, settings), findSpellings(by, column.key)),
   );
   return [
-    ...buckets.map((bucket) => (isOnly ? bucket : `${bucket} ${label}`)),
+    ...buckets.map((bucket) => (isOnlyMeasure ? bucket : `${bucket} ${label}`)),
     ...(hasAcross ? [texts.lacks.rounding] : []),
-    result.columns.length > 0 && isOnly ? texts.totalOf(label) : label,
+    result.columns.length > 0 && isOnlyMeasure ? texts.totalOf(label) : label,
     ...compared.flatMap(({ kind }) => {
       const { before, change } = compared.length > 1 ? texts.comparedWith[kind] : texts;
       return [before, change];
@@ -116,8 +116,8 @@ function toHeaders({ printed, compared, hasAcross }: Figures, answered: Answered
   ];
 }
 
-function toBody(answered: AnsweredReport, opened: FlattenedLines, figures: readonly Figures[]): string[][] {
-  const { result, parents, broken } = opened;
+function toBody(answered: AnsweredReport, flattened: FlattenedLines, figures: readonly Figures[]): string[][] {
+  const { result, parents, broken } = flattened;
   const { report } = answered;
   const rows: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
   const names = listGroupNames([...answered.result.subtotals, ...answered.result.rows]);
@@ -221,11 +221,11 @@ function formatDifferences(
   width: number,
   result: ReportResult,
 ): string[][] {
-  return shortfallLines.flatMap((lack) => {
+  return shortfallLines.flatMap((shortfallLine) => {
     const cells = figures.flatMap(({ printed, compared, hasAcross }) => {
       const format = (sheet: PrintedMeasure, place: ShortfallPlace) =>
         formatFigure(printed.measure, readLine(sheet, lineIndex), ({ below }) => {
-          const steps = readShortfall(below, place, lack);
+          const steps = readShortfall(below, place, shortfallLine);
           return steps === 0n ? '' : formatSteps(steps, printed.grid, { signed: true });
         });
       return [
@@ -237,7 +237,9 @@ function formatDifferences(
     });
     if (cells.every((cell) => cell === '')) return [];
     const labelIndex = Math.min(depth, width - 1);
-    const labels = Array.from({ length: width }, (_, index) => (index === labelIndex ? texts.lacks[lack] : ''));
+    const labels = Array.from({ length: width }, (_, index) =>
+      index === labelIndex ? texts.lacks[shortfallLine] : '',
+    );
     return [[...labels, ...cells]];
   });
 }

@@ -74,7 +74,7 @@ async function readKey(terminal: Terminal): Promise<string> {
   return key ? key : fail({ code: 'key-missing' });
 }
 
-/** Warns that names and settings are damaged, whatever the command prints. */
+/** Warns that names and settings are damaged, regardless of what the command prints. */
 async function warnDamage(app: AppClient, terminal: Terminal): Promise<void> {
   const { damage, preferencesSetAside } = await app.call('journal.state', {});
   if (preferencesSetAside !== null) terminal.say(journalTexts.preferences(preferencesSetAside));

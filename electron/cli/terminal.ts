@@ -8,7 +8,7 @@ export interface Terminal {
   readonly input: StandardInput;
   /** Prints results. Resolves when the text has left the process. */
   out(text: string): Promise<void>;
-  /** Prints everything else, one sentence a line. */
+  /** Prints everything else, one sentence per line. */
   say(sentence: string): void;
   /** Width of a line of results in characters; undefined if a program or a file receives them. */
   readonly columns: number | undefined;

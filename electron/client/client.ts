@@ -27,7 +27,7 @@ export interface ServiceClient {
   readonly origin: string;
   readonly account: Account;
   quota(): Quota;
-  /** @returns the service's statement about a used-up quota, while it holds. */
+  /** @returns the service's report that the quota is used up, for as long as it applies. */
   exhaustion(): Exhaustion | undefined;
   list(request: ListRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
   search(request: SearchRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;

@@ -79,14 +79,14 @@ export function createExchange(options: WireOptions): Exchange {
 
   return async (request, signal) => {
     const limits = startLimits(deadlineMs, signal);
-    const mayBook = () => request.attempts?.mayBook?.() !== false;
+    const canBook = () => request.attempts?.canBook?.() !== false;
     // Without a failed attempt, the caller's refusal is the only possible reason.
     let lastError: AppError = { code: 'cancelled' };
     try {
       for (let retry = 0; ; retry++) {
         await pace(limits.signal);
         limits.signal.throwIfAborted();
-        if (!mayBook()) return fail(lastError);
+        if (!canBook()) return fail(lastError);
         options.ledger.book(options.account, options.limit);
         options.onBooked?.();
         request.attempts?.onBooked?.();
@@ -96,7 +96,7 @@ export function createExchange(options: WireOptions): Exchange {
         if (outcome.kind === 'failed' || retry === MAX_RETRIES) return fail(outcome.error);
         const waitMs = computeRetryWait(retry, outcome.status, outcome.retryAfter, { now: now(), random: random() });
         lastError = outcome.error;
-        if (waitMs >= limits.remainingMs() || !mayBook()) return fail(lastError);
+        if (waitMs >= limits.remainingMs() || !canBook()) return fail(lastError);
         await sleep(waitMs, limits.signal);
       }
     } catch (error) {

@@ -24,7 +24,7 @@ export function openPrintouts(
       const problem = await open(path);
       if (problem !== '') fail({ code: 'usage', detail: hosts.pagesNotOpened(path) });
     },
-    /** Removes every file. Called at the end, and at the start for files that a killed process left. */
+    /** Removes every file. Called on exit, and on startup for files that a killed process left behind. */
     clear: () => rm(directory, { recursive: true, force: true }),
   };
 }

@@ -27,16 +27,16 @@ async function writeForHost(port: MessagePort, job: ThreadJob): Promise<void> {
   async function* readLines(): AsyncGenerator<readonly Line[]> {
     let total = 0;
     for await (const portion of inbox.portions(job.storeMakesLines ? PARTS_AHEAD : PIECES_AHEAD, () =>
-      send({ of: 'wanted' }),
+      send({ kind: 'more' }),
     )) {
-      if (portion.of === 'piece') yield portion.lines;
+      if (portion.kind === 'piece') yield portion.lines;
       else {
         for await (const lines of readFile(portion.path, job)) {
           yield lines;
           total += lines.length;
-          send({ of: 'read', lines: total });
+          send({ kind: 'read', lines: total });
         }
-        send({ of: 'finished', path: portion.path });
+        send({ kind: 'finished', path: portion.path });
       }
     }
     ending = await inbox.ending;
@@ -50,19 +50,19 @@ async function writeForHost(port: MessagePort, job: ThreadJob): Promise<void> {
   const file: FileWithScratch = {
     async write(content) {
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : copyBytes(content);
-      send({ of: 'bytes', bytes }, [bytes.buffer]);
+      send({ kind: 'bytes', bytes }, [bytes.buffer]);
       await inbox.waitForRoom();
     },
     async scratch() {
-      send({ of: 'scratch' });
+      send({ kind: 'scratch' });
       return inbox.scratch;
     },
   };
   try {
     const { guarded } = await writers[job.options.format].write(document, file);
-    send({ of: 'written', guarded });
+    send({ kind: 'written', guarded });
   } catch (cause) {
-    send({ of: 'failed', error: cause instanceof AppFailure ? cause.error : undefined, cause });
+    send({ kind: 'failed', error: cause instanceof AppFailure ? cause.error : undefined, cause });
   }
 }
 
@@ -97,7 +97,7 @@ class Inbox {
   }
 
   #receive(message: ToThread): void {
-    switch (message.of) {
+    switch (message.kind) {
       case 'piece':
       case 'part':
         this.#portions.push(message);

@@ -52,11 +52,11 @@ async function* readPortions(
   parts: Map<string, BulkFile>,
 ): AsyncGenerator<Portion, void, undefined> {
   // The store makes lines many times faster than this process does.
-  if (!bulk) for await (const piece of lines) yield { of: 'piece', lines: piece };
+  if (!bulk) for await (const piece of lines) yield { kind: 'piece', lines: piece };
   else {
     for await (const part of bulk.lines()) {
       parts.set(part.path, part);
-      yield { of: 'part', path: part.path };
+      yield { kind: 'part', path: part.path };
     }
   }
 }
@@ -77,15 +77,15 @@ async function runThread(
   let [reading, writing] = [Promise.resolve(), Promise.resolve()];
   const sendNext = async () => {
     const next = await portions.next();
-    send(next.done === true ? { of: 'end', sums: document.sums(), facts: document.facts() } : next.value);
+    send(next.done === true ? { kind: 'end', sums: document.sums(), facts: document.facts() } : next.value);
   };
   const removePart = async (path: string) => {
     await parts.get(path)?.remove();
     parts.delete(path);
   };
   const handleMessage = (message: FromThread) => {
-    switch (message.of) {
-      case 'wanted':
+    switch (message.kind) {
+      case 'more':
         reading = reading.then(sendNext).catch(ended.reject);
         break;
       case 'read':
@@ -97,13 +97,13 @@ async function runThread(
       case 'bytes':
         writing = writing
           .then(() => file.write(message.bytes))
-          .then(() => send({ of: 'stored' }))
+          .then(() => send({ kind: 'stored' }))
           .catch(ended.reject);
         break;
       case 'scratch':
         writing = writing
           .then(() => file.scratch())
-          .then((path) => send({ of: 'scratch', path }))
+          .then((path) => send({ kind: 'scratch', path }))
           .catch(ended.reject);
         break;
       case 'written':
@@ -166,25 +166,25 @@ export interface Ending {
 }
 
 export type Portion =
-  { readonly of: 'piece'; readonly lines: readonly Line[] } | { readonly of: 'part'; readonly path: string };
+  { readonly kind: 'piece'; readonly lines: readonly Line[] } | { readonly kind: 'part'; readonly path: string };
 
 export type ToThread =
   | Portion
   /** No portion follows. */
-  | ({ readonly of: 'end' } & Ending)
+  | ({ readonly kind: 'end' } & Ending)
   /** One piece of the file was written. */
-  | { readonly of: 'stored' }
-  | { readonly of: 'scratch'; readonly path: string };
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'scratch'; readonly path: string };
 
 export type FromThread =
   /** The thread can take one more portion. */
-  | { readonly of: 'wanted' }
+  | { readonly kind: 'more' }
   /** How many lines of the store's files were read so far. */
-  | { readonly of: 'read'; readonly lines: number }
+  | { readonly kind: 'read'; readonly lines: number }
   /** A file of the store is not read again. */
-  | { readonly of: 'finished'; readonly path: string }
-  | { readonly of: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly of: 'scratch' }
-  | { readonly of: 'written'; readonly guarded: number }
+  | { readonly kind: 'finished'; readonly path: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'scratch' }
+  | { readonly kind: 'written'; readonly guarded: number }
   /** @property error if it is an AppFailure. @property cause as it was thrown */
-  | { readonly of: 'failed'; readonly error: AppError | undefined; readonly cause: unknown };
+  | { readonly kind: 'failed'; readonly error: AppError | undefined; readonly cause: unknown };

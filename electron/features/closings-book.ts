@@ -24,7 +24,7 @@ export interface Book {
   readonly steps: readonly NumberedStep[];
   readonly ledger: Ledger;
   /** The step in which each closing was made, by its number. */
-  readonly stepOf: ReadonlyMap<number, number>;
+  readonly closeStepByNumber: ReadonlyMap<number, number>;
 }
 
 export interface StepWriter {
@@ -50,7 +50,9 @@ export function openBook(workspace: Workspace, replacedClosing?: number): Book {
     workspace,
     steps,
     ledger: replacedClosing === undefined ? ledger : readLedger([...steps, { ...reopened, closing: replacedClosing }]),
-    stepOf: new Map(steps.flatMap((step) => (step.kind === 'close' ? [[step.number, step.step] as const] : []))),
+    closeStepByNumber: new Map(
+      steps.flatMap((step) => (step.kind === 'close' ? [[step.number, step.step] as const] : [])),
+    ),
   };
 }
 
@@ -67,16 +69,20 @@ export function countClosings(workspace: Workspace, period: Pick<Period, 'from' 
   }
 }
 
-export function readColumns({ workspace, stepOf }: Book, number: number, names: readonly string[]): FrozenColumns {
-  return workspace.memory.closings.columns(stepOf.get(number) ?? fail({ code: 'unexpected' }), names);
+export function readColumns(
+  { workspace, closeStepByNumber }: Book,
+  number: number,
+  names: readonly string[],
+): FrozenColumns {
+  return workspace.memory.closings.columns(closeStepByNumber.get(number) ?? fail({ code: 'unexpected' }), names);
 }
 
 /** Reads the frozen cells of each record of a closing; for a minus, those of the closing that it cancels. */
 export function readRecords(book: Book, { number, cancels }: Closing): Readonly<Record<string, string | null>>[] {
   const columns = Object.entries(readColumns(book, cancels ?? number, Object.keys(noColumns)));
   const cells = columns.map(([name, text]) => [name, z.array(z.string().nullable()).parse(JSON.parse(text))] as const);
-  return (cells[0]?.[1] ?? []).map((_, at) =>
-    Object.fromEntries(cells.map(([name, values]) => [name, values[at] ?? null])),
+  return (cells[0]?.[1] ?? []).map((_, index) =>
+    Object.fromEntries(cells.map(([name, values]) => [name, values[index] ?? null])),
   );
 }
 
@@ -101,8 +107,8 @@ export function readFrozen(book: Book, { number, cancels }: Closing): Frozen {
   const list = (name: string) => cellsSchema.parse(JSON.parse(columns[name] ?? '[]'));
   const [ids, versions, minutes, values] = [list('id'), list('version'), list('minutes'), list('value')];
   const frozenRecords = {
-    versions: new Map(ids.map((id, at) => [id, Number(versions[at])])),
-    counted: ids.filter((_, at) => Number(minutes[at]) !== 0 || Number(values[at]) !== 0),
+    versions: new Map(ids.map((id, index) => [id, Number(versions[index])])),
+    counted: ids.filter((_, index) => Number(minutes[index]) !== 0 || Number(values[index]) !== 0),
   };
   frozenByClosing.set(number, frozenRecords);
   return frozenRecords;
@@ -160,7 +166,7 @@ export function listTables({ workspace, steps }: Book, number: number) {
   return steps.flatMap((step) => {
     if (step.kind !== 'adjusted' || step.closing !== number) return [];
     const file = step.sent && workspace.memory.sent.file(step.sent.number);
-    // In a register that was begun anew, the number belongs to a different file.
+    // In a register that was started again, the number belongs to a different file.
     const sentFile = file?.sha256 === step.sent?.sha256 ? file : undefined;
     return sentFile?.state === 'withdrawn' ? [] : [{ ...step, sentFile }];
   });
@@ -183,7 +189,7 @@ export function listBilledLines(book: Book, closing: Closing) {
 /** Reverses what was charged with the closing that a minus cancels: its records in files that bill, and its lines in tables. */
 function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine[] {
   const { client, reason, at } = minus;
-  const minusFacts = { step: book.stepOf.get(minus.number) ?? 0, reason: reason ?? '', at };
+  const minusFacts = { step: book.closeStepByNumber.get(minus.number) ?? 0, reason: reason ?? '', at };
   const writtenKeys = new Set(listTables(book, cancels).flatMap(({ lines }) => lines.map(toLineKey)));
   const records = readRecords(book, minus);
   const billedIds = findBilledFor(
@@ -191,7 +197,7 @@ function listMinusLines(book: Book, minus: Closing, cancels: number): BilledLine
     requireClosing(book, cancels),
     records.flatMap(({ id }) => id ?? []),
   );
-  // A record in a credit note stays there even if its file is withdrawn so that the record can be billed anew.
+  // A record in a credit note stays there even if its file is withdrawn so that the record can be billed again.
   const creditedKeys = new Set(listTables(book, minus.number).flatMap(({ lines }) => lines.map(toLineKey)));
   return [
     ...records.flatMap(({ id, minutes, value, currency }): BilledLine[] => {

@@ -99,7 +99,7 @@ export async function createClosings(
 
   const waiting = listWaiting(book, period);
   const names = [...prepared.clients.map(({ client: name }) => name), ...waiting.map(({ client: name }) => name)]
-    .filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at)
+    .filter((name, index, all) => all.findIndex((other) => isSameClient(name, other)) === index)
     .filter(
       (name) => isMatch(name) && !findClosed(name) && !blocked.some((obstacle) => isSameClient(obstacle.client, name)),
     );
@@ -116,13 +116,13 @@ export async function createClosings(
   const closingCount = ledger.closings.length;
   const figureSettings = Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name)));
   const signature = stamp();
-  const steps = names.map((name, at) => {
+  const steps = names.map((name, index) => {
     const own = prepared.clients.find((frozen) => isSameClient(frozen.client, name));
     const totals = own?.totals ?? [];
     const step: CloseStep = {
       kind: 'close',
       ...signature,
-      number: closingCount + at + 1,
+      number: closingCount + index + 1,
       period,
       client: name,
       zone: settings.zone,

@@ -17,13 +17,13 @@ import {
   readVersions,
   type Book,
 } from './closings-book.ts';
-import { type Leaving, type RecordsToSend } from './exports/sent.ts';
+import { type RegisterEntry, type RecordsToSend } from './exports/sent.ts';
 
 const indexes = [propertyNames.billableHours, propertyNames.billableAmount, propertyNames.billableAmountAuto].map(
   (name) => sentColumns.findIndex((column) => column === name),
 );
 const isBillable = ([, , values]: SentRecord) =>
-  indexes.some((at) => values[at] != null && values[at] !== '' && Number(values[at]) !== 0);
+  indexes.some((index) => values[index] != null && values[index] !== '' && Number(values[index]) !== 0);
 
 const isFileFor = (closing: Closing, { client, period }: Pick<SentFile, 'client' | 'period'>) =>
   closing.client !== null &&
@@ -103,10 +103,10 @@ function findEnd({ steps }: Book, { number }: Closing): string {
 export function refuseUnlikeClosing(
   workspace: Workspace,
   { records, selection }: RecordsToSend,
-  { bills, client, again }: Pick<Leaving, 'bills' | 'client' | 'again'>,
+  { bills, client, again }: Pick<RegisterEntry, 'bills' | 'client' | 'again'>,
 ): void {
   if (!bills) return;
-  // If closings are unreadable, nothing is billed, whatever the reason.
+  // If closings are unreadable, nothing is billed, for whatever reason.
   const book = openBook(workspace);
   if (again !== undefined) return;
   const standing = book.ledger.closings.filter(isStanding);

@@ -54,8 +54,8 @@ export async function writeAdjustments(
   const table = await stageFile(destination.path, (file) => writeSmallTable({ columns, rows }, file));
   const { sha256 } = table;
   const file = basename(destination.path);
-  const isHandedOver = host.kind === 'browser';
-  const path = isHandedOver ? null : destination.path;
+  const isBrowserDownload = host.kind === 'browser';
+  const path = isBrowserDownload ? null : destination.path;
   const { sent } = book.workspace.memory;
   let settle: Settle | undefined;
   try {
@@ -88,7 +88,7 @@ export async function writeAdjustments(
       },
       new SentRecords(),
     );
-    settle = settleLater(book.workspace, entry, isHandedOver, () => stamp().at);
+    settle = settleLater(book.workspace, entry, isBrowserDownload, () => stamp().at);
     const lineKeys = lines.map(({ step, id }) => ({ step, id }));
     const step = { kind: 'adjusted', ...signature, closing: number, file, sent: { number: entry, sha256 } } as const;
     if (!all) add(book, [{ step: { ...step, lines: lineKeys } }]);

@@ -96,8 +96,8 @@ function toCompared(closing: Closing, { lines, today }: Compared): Omit<Compared
     closing,
     lines: own,
     equations: toEquations(closing, own, {
-      ownFigures: sums.filter(({ isElsewhere }) => !isElsewhere),
-      elsewhere: sums.filter(({ isElsewhere }) => isElsewhere),
+      ownFigures: sums.filter(({ belongsToOther }) => !belongsToOther),
+      elsewhere: sums.filter(({ belongsToOther }) => belongsToOther),
     }),
   };
 }
@@ -154,7 +154,7 @@ export async function readMonth(
     ...closings.map(({ client }) => client),
     ...waiting.map(({ client }) => client),
     ...minuses.map(({ client }) => client),
-  ].filter((name, at, all) => all.findIndex((other) => isSameClient(name, other)) === at);
+  ].filter((name, index, all) => all.findIndex((other) => isSameClient(name, other)) === index);
   const lines = names.map((client) => {
     const closing = closings.find((candidate) => isSameClient(candidate.client, client));
     const own = clients.find((candidate) => isSameClient(candidate.client, client));
@@ -166,7 +166,7 @@ export async function readMonth(
     const provisional = (closing?.provisional.length ?? 0) > 0;
     const unreadable = own?.unreadable ?? 0;
     const minus = minuses.findLast((candidate) => isSameClient(candidate.client, client))?.number ?? null;
-    const isElsewhere = (by: number | undefined) => by !== undefined && by !== closing?.number;
+    const belongsToOther = (by: number | undefined) => by !== undefined && by !== closing?.number;
     return {
       client,
       figures: [...(own?.totals ?? [])],
@@ -178,7 +178,7 @@ export async function readMonth(
       drift: drift.length,
       driftFigures: sumByCurrency(listChanges(drift)),
       carried,
-      elsewhere: own ? listIds(own.columns).filter((id) => isElsewhere(held.get(id)?.number)) : [],
+      elsewhere: own ? listIds(own.columns).filter((id) => belongsToOther(held.get(id)?.number)) : [],
       next: chooseNext({
         client,
         unreadable,
@@ -207,7 +207,7 @@ export async function readMonth(
 /** Checks whether a record that is in both was modified since, even if only in its title: a file would then differ from the closing. */
 function isTouched(versions: ReadonlyMap<string, number>, columns: Readonly<Record<string, string>>): boolean {
   const today = z.array(z.string()).parse(JSON.parse(columns['version'] ?? '[]'));
-  return listIds(columns).some((id, at) => versions.has(id) && versions.get(id) !== Number(today[at]));
+  return listIds(columns).some((id, index) => versions.has(id) && versions.get(id) !== Number(today[index]));
 }
 
 /** True while a credit note lacks some of the charges that a minus takes back. */
@@ -237,7 +237,7 @@ function chooseNext(standing: Standing): NextStep {
     if (standing.isToCredit) return 'credit';
     return standing.unreadable > 0 || standing.client === null ? 'check' : 'close';
   }
-  // A closing of which nothing was sent is closed anew, unless a table has lines of it or decisions were made.
+  // A closing of which nothing was sent is closed again, unless a table has lines of it or decisions were made.
   if (!standing.isBilling && !(standing.isAsClosed && standing.isFirm)) {
     if (standing.isWritten) return 'cancel';
     return standing.closing.lines.length > 0 ? 'reopen' : 'firm';

@@ -180,7 +180,7 @@ async function showClosing(
 }
 
 async function checkPlacedFile(path: string, sha256: string): Promise<'as-sent' | 'changed' | 'gone' | null> {
-  const isThere = await isPlaced(path, sha256);
-  if (isThere === undefined) return null;
-  return isThere ? 'as-sent' : existsSync(path) ? 'changed' : 'gone';
+  const isInPlace = await isPlaced(path, sha256);
+  if (isInPlace === undefined) return null;
+  return isInPlace ? 'as-sent' : existsSync(path) ? 'changed' : 'gone';
 }

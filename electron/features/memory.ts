@@ -109,8 +109,8 @@ export async function readWholeChanges(
     }
     const { total } = await reading.list({ ...listQuery, offset: 0, limit: 1 }, signal);
     if (total !== answer.total || records.length !== total) fail({ code: 'usage', detail: sentTexts.changedMeanwhile });
-    const isOfRecords = ({ number, kind }: Merge) => number <= span.until.merge && kind !== 'journal';
-    const state = workspace.memory.merges().findLast(isOfRecords)?.state;
+    const concernsRecords = ({ number, kind }: Merge) => number <= span.until.merge && kind !== 'journal';
+    const state = workspace.memory.merges().findLast(concernsRecords)?.state;
     return { answer, records, selection: span.selection, state };
   });
 }
@@ -204,7 +204,9 @@ async function listFigureSteps(
   const first = merges.findLastIndex(({ kind }) => kind === 'first' || kind === 'unknown');
   const begin = first < 0 ? merges.findIndex(({ kind }) => kind === 'refresh') : first;
   const known = begin < 0 ? [] : merges.slice(begin);
-  const changed = known.filter(({ counts }, at) => at === 0 || Object.values(counts).some((number) => number > 0));
+  const changed = known.filter(
+    ({ counts }, index) => index === 0 || Object.values(counts).some((number) => number > 0),
+  );
   const steps: Output<'memory.figure'>['steps'] = [];
   const currencies = new Set<string | null>();
   for (const { number, seenAt } of changed.slice(-limit)) {
@@ -275,7 +277,7 @@ function readSentValues(file: SentFile, { memory: { sent }, journal }: Workspace
     fail({ code: 'usage', detail: memoryTexts.withoutValues(file.file) });
   return {
     ids: records.map(([id]) => id),
-    values: new Map(sentColumns.map((name, at) => [name, records.map(([, , values]) => values[at] ?? null)])),
+    values: new Map(sentColumns.map((name, index) => [name, records.map(([, , values]) => values[index] ?? null)])),
     directory: journal.names(),
   };
 }

@@ -54,7 +54,7 @@ export function createScheduledResume(preferences: Pick<Journal, 'setting' | 'sa
       };
       timer = setTimeout(check, 0).unref();
     },
-    /** Remembers the resumption beyond the program's end. */
+    /** Stores the resumption so that it survives the end of the program. */
     save(workspace: string, planned: PlannedResume): void {
       try {
         preferences.saveSetting(toKey(workspace), planned);

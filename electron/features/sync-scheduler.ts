@@ -81,14 +81,14 @@ export class SyncScheduler {
 
   /**
    * Estimates what a run would cost, and reads the quota.
-   * @param mayRequest allows one request if the total is not known, which is a run like any other.
+   * @param canRequest allows one request if the total is not known, which is a run like any other.
    */
-  async price(requestedOptions: SyncOptions, mayRequest: boolean): Promise<SyncPrice & { readonly quota: Quota }> {
+  async price(requestedOptions: SyncOptions, canRequest: boolean): Promise<SyncPrice & { readonly quota: Quota }> {
     const workspace = this.#parts.workspace();
     const { snapshot: store } = workspace;
     const { now } = this.#parts;
     const options = { ...requestedOptions, scrub: requestedOptions.scrub === true || workspace.settings().scrub };
-    const price = mayRequest
+    const price = canRequest
       ? await fetchPrice({ store, now }, () => this.#start(workspace, { maxRequests: 1 }), options)
       : applyKnownTotal(workspace.mentionedTotal(), await estimatePrice(store, now(), options), options);
     return { ...price, quota: await workspace.quota() };

@@ -193,17 +193,17 @@ function prepareLogFile(database: DatabaseSync, path: string) {
   }
 
   /**
-   * @returns the chunks that `isWanted` selects
+   * @returns the chunks that `isSelected` selects
    * @throws AppFailure `file-damaged`
    */
-  function readProven({ merge, digest }: MergeRow, isWanted: (place: number) => boolean): Uint8Array[] {
+  function readProven({ merge, digest }: MergeRow, isSelected: (place: number) => boolean): Uint8Array[] {
     const previous = readDigestBefore(merge.number);
     const hashes: string[] = [];
     const chunks: Uint8Array[] = [];
     for (const { body } of statements.selectChunks.iterate(merge.number)) {
       const bytes = toBytes(body) ?? damaged();
       const place = hashes.push(hash('sha256', bytes)) - 1;
-      if (isWanted(place)) chunks.push(bytes);
+      if (isSelected(place)) chunks.push(bytes);
     }
     if (digestHashes(previous, merge, hashes) !== digest) damaged();
     return chunks;

@@ -224,7 +224,7 @@ const toAmount = (value: DuckDBValue | undefined) =>
 async function readCounts(connection: DuckDBConnection): Promise<Record<ChangePart, number>> {
   const counts = changeParts.map((part) => `count(*) FILTER (WHERE ${partSql(part)})`);
   const [row = []] = await readRows(connection, `SELECT ${counts.join(', ')} FROM listed`);
-  const entries = changeParts.map((part, at) => [part, Number(row[at])] as const);
+  const entries = changeParts.map((part, index) => [part, Number(row[index])] as const);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each part
   return Object.fromEntries(entries) as Record<ChangePart, number>;
 }

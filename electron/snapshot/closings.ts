@@ -65,7 +65,7 @@ export type ComparedLine = DriftLine & Readonly<Pick<ClosingDrift, 'title' | 'pe
 export interface Compared {
   readonly lines: readonly ComparedLine[];
   /** Today's records of each closing's period and client, with those that another closing holds counted separately. */
-  readonly today: readonly (Figures & { readonly number: number; readonly isElsewhere: boolean })[];
+  readonly today: readonly (Figures & { readonly number: number; readonly belongsToOther: boolean })[];
   readonly state: string | undefined;
 }
 
@@ -228,7 +228,7 @@ async function prepare(connection: DuckDBConnection, { held, client: onlyClient 
       client: toText(client),
       unreadable: Number(unreadable),
       totals: totals.flatMap(([clientKey, ...figures]) => (clientKey === key ? [toFigures(figures)] : [])),
-      columns: Object.fromEntries(columns.map(([name], at) => [name, String(texts[at])])),
+      columns: Object.fromEntries(columns.map(([name], index) => [name, String(texts[index])])),
     })),
     problems: { undated, unreadable, unassigned },
     held: claimed.map(([closing, id, client]) => ({
@@ -321,9 +321,9 @@ async function compare(
         client: toText(now),
       };
     }),
-    today: sums.map(([number, isElsewhere, ...figures]) => ({
+    today: sums.map(([number, belongsToOther, ...figures]) => ({
       number: Number(number),
-      isElsewhere: isElsewhere === true,
+      belongsToOther: belongsToOther === true,
       ...toFigures(figures),
     })),
     state: await readMeta(connection, STATE),

@@ -101,5 +101,5 @@ function toDifference([id, before, after, changed]: readonly DuckDBValue[]): Rec
 export function readCells(text: DuckDBValue | undefined): RecordCells | null {
   if (typeof text !== 'string') return null;
   const cells = cellsSchema.parse(JSON.parse(text));
-  return Object.fromEntries(cells.flatMap((cell, at) => (cell === null ? [] : [[names[at] ?? '', cell]])));
+  return Object.fromEntries(cells.flatMap((cell, index) => (cell === null ? [] : [[names[index] ?? '', cell]])));
 }

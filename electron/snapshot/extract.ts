@@ -54,7 +54,7 @@ export interface Extract extends Pick<Analysis, 'figures' | 'notes'>, ExtractLin
 }
 
 export interface ExtractReading {
-  /** Reads figures, coverage and rows of one state of the store, whatever is committed while `work` reads them. */
+  /** Reads figures, coverage and rows of one state of the store, regardless of what is committed while `work` reads them. */
   extract<T>(query: ExtractQuery, work: (extract: Extract) => Promise<T>): Promise<T>;
 }
 
@@ -67,7 +67,7 @@ async function runExtract<T>(
   { selection, columns, sort, report, namesAndSettings: reportSettings, signal }: ExtractQuery,
   work: (extract: Extract) => Promise<T>,
 ): Promise<T> {
-  const { connection, giveBack, assertOpen } = await connections.lend();
+  const { connection, releaseConnection, assertOpen } = await connections.lend();
   const assertRunning = () => {
     assertOpen();
     if (signal?.aborted) fail({ code: 'cancelled' });
@@ -98,7 +98,7 @@ async function runExtract<T>(
     throw toStoreFailure(cause);
   } finally {
     release();
-    giveBack();
+    releaseConnection();
   }
 }
 

@@ -120,7 +120,7 @@ export function openBuilt(
           if (isClosed) fail({ code: 'cancelled' });
           assertOpen();
         };
-        return { connection, giveBack: held.resolve, assertOpen: assertNotClosed };
+        return { connection, releaseConnection: held.resolve, assertOpen: assertNotClosed };
       },
     },
     async close() {
@@ -128,7 +128,7 @@ export function openBuilt(
       const lent = await loan?.catch(() => undefined);
       lent?.connection.interrupt();
       await turn;
-      lent?.giveBack();
+      lent?.releaseConnection();
     },
   };
 }

@@ -192,7 +192,7 @@ async function countByWords(connection: DuckDBConnection, selection: Selection):
   const words = terms.map(({ text }) => text);
   if (words.length < 2 || words.length > MAX_WORDS) return { words, matches: [] };
   const others = selectionSql({ ...selection, filterGroups: removeSearch(filterGroups) }, params);
-  const bits = terms.map(({ sql }, at) => `CASE WHEN ${sql} THEN ${1 << at} ELSE 0 END`);
+  const bits = terms.map(({ sql }, index) => `CASE WHEN ${sql} THEN ${1 << index} ELSE 0 END`);
   const rows = await readRows(
     connection,
     `SELECT ${bits.join(' + ')} AS bits, count(*) FROM records WHERE ${others} GROUP BY bits HAVING bits > 0`,
@@ -201,7 +201,7 @@ async function countByWords(connection: DuckDBConnection, selection: Selection):
   return {
     words,
     matches: rows.map(([bitSum, records]) => ({
-      has: words.map((_, at) => (Number(bitSum) & (1 << at)) !== 0),
+      has: words.map((_, index) => (Number(bitSum) & (1 << index)) !== 0),
       count: Number(records),
     })),
   };

@@ -25,7 +25,7 @@ export interface SnapshotHolding {
   /**
    * Stores complete records that were fetched outside of sync (by a live search or a lookup) if they are newer than the held ones or not held.
    * They are set aside: reports see them with sync's next complete state, and the sync state is unchanged. Sync stays correct, because
-   * each record was the service's current version when it was read, and because sync counts rows anew each time, which also reveals records
+   * each record was the service's current version when it was read, and because sync recounts the rows each time, which also reveals records
    * that were deleted since.
    */
   saveFound(records: readonly TimeLogRecord[]): Promise<void>;
@@ -74,10 +74,10 @@ interface Bookkeeping {
 export interface MergeLog {
   /**
    * @param state the sync state that becomes visible
-   * @param mayCompare true when the new records may be compared with the log's records of the last merge
+   * @param canCompare true when the new records may be compared with the log's records of the last merge
    * @returns undefined if this merge is not logged
    */
-  open(state: string, mayCompare: boolean): Promise<OpenMerge | undefined>;
+  open(state: string, canCompare: boolean): Promise<OpenMerge | undefined>;
   /** Called when an unlogged change became visible, so that the records no longer belong to a merge. */
   forget(): void;
 }

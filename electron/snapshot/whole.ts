@@ -28,7 +28,7 @@ export interface SnapshotContent {
 }
 
 export interface ContentReading {
-  /** Reads one state of the store, whatever is committed while `work` reads it. */
+  /** Reads one state of the store, regardless of what is committed while `work` reads it. */
   readEverything<T>(work: (content: SnapshotContent) => Promise<T>): Promise<T>;
   /** Reads counts and exact sums of everything committed. */
   figures(): Promise<Figures>;
@@ -44,7 +44,7 @@ export function createContentReading(connections: Connections): ContentReading {
         waiting: await readCount(connection, 'SELECT count(*) FROM waiting'),
       })),
     async readEverything(work) {
-      const { connection, giveBack, assertOpen } = await connections.lend();
+      const { connection, releaseConnection, assertOpen } = await connections.lend();
       try {
         return await work({
           state: await readMeta(connection, STATE),
@@ -57,7 +57,7 @@ export function createContentReading(connections: Connections): ContentReading {
       } catch (cause) {
         throw toStoreFailure(cause);
       } finally {
-        giveBack();
+        releaseConnection();
       }
     },
   };

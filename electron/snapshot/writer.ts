@@ -36,7 +36,7 @@ export interface Ingest {
 }
 
 type Table = 'records' | 'waiting' | 'removed';
-type IsNews = (version: number, heldVersion: number) => boolean;
+type IsNewerVersion = (version: number, heldVersion: number) => boolean;
 
 const publishStatements = [
   'DELETE FROM records USING removed WHERE records.id = removed.id',
@@ -139,9 +139,9 @@ export function createIngest(connection: DuckDBConnection): Ingest {
   }
 
   /** Writes straight into what reports see, for changes with nothing set aside before them. */
-  async function mergeDirectly(records: readonly TimeLogRecord[], isNews: IsNews): Promise<void> {
+  async function mergeDirectly(records: readonly TimeLogRecord[], isNewerVersion: IsNewerVersion): Promise<void> {
     const versions = await readVersions(records.map(({ id }) => toKey(id)));
-    const current = records.filter(({ id, updatedAt }) => isNews(updatedAt, versions.get(id) ?? -Infinity));
+    const current = records.filter(({ id, updatedAt }) => isNewerVersion(updatedAt, versions.get(id) ?? -Infinity));
     await deleteIds(
       'records',
       current.flatMap(({ id }) => (versions.has(id) ? [toKey(id)] : [])),
@@ -149,10 +149,10 @@ export function createIngest(connection: DuckDBConnection): Ingest {
     await append('records', current);
   }
 
-  /** @param isNews compares with the newest version held, set aside or not */
-  async function setAside(records: readonly TimeLogRecord[], isNews: IsNews): Promise<void> {
+  /** @param isNewerVersion compares with the newest version held, set aside or not */
+  async function setAside(records: readonly TimeLogRecord[], isNewerVersion: IsNewerVersion): Promise<void> {
     const versions = await readNewestVersions(records.map(({ id }) => toKey(id)));
-    const newRecords = records.filter(({ id, updatedAt }) => isNews(updatedAt, versions.get(id) ?? -Infinity));
+    const newRecords = records.filter(({ id, updatedAt }) => isNewerVersion(updatedAt, versions.get(id) ?? -Infinity));
     const ids = newRecords.map(({ id }) => toKey(id));
     await deleteIds('waiting', ids);
     await deleteIds('removed', ids);

@@ -38,7 +38,7 @@ export function dropReading(state: SyncState): SyncState {
 }
 
 /**
- * Keeps the part of a state that still holds when everything must be downloaded anew.
+ * Keeps the part of a state that still holds when everything must be downloaded again.
  * @throws AppFailure store-newer, store-damaged.
  */
 export function keepOrigin(text: string, now: number): string | undefined {

@@ -181,7 +181,7 @@ async function applyPage(
 
 type Judge = PhaseOf<'judge'>;
 
-/** Decides without a request of its own; the next phase sends one. */
+/** Decides without a separate request; the next phase sends one. */
 export async function judgeCounts(state: SyncState, phase: Judge, view: StoreView): Promise<SyncState> {
   const range: RecordRange = phase.before === null ? {} : { createdBefore: phase.before };
   if (state.run.mode === 'audit' && state.run.audits === 0) return startMonthAudit(state, phase.root, view);

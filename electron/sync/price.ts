@@ -21,7 +21,7 @@ export async function estimatePrice(store: SyncStore, now: number, options: Sync
   const text = await store.loadState();
   const state = text === undefined ? undefined : readState(text);
   if (options.list) return estimateList(state, store);
-  // A list walk that stopped early is not resumed: the download begins anew.
+  // A list walk that stopped early is not resumed: the download starts over.
   if (!state || state.phase.name === 'first' || (state.phase.name === 'list' && state.sealed === null))
     return { mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 };
   const heldRecords = await store.count({});
@@ -34,7 +34,7 @@ export async function estimatePrice(store: SyncStore, now: number, options: Sync
   }
   if (state.sealed === null)
     return { mode: 'download', ...estimateDownload(state, total ?? heldRecords, heldRecords), ...common };
-  // An interrupted full reading continues, whatever starts the next run.
+  // An interrupted full reading continues, no matter what starts the next run.
   const { phase } = state;
   if (phase.name === 'pages' && phase.kind === 'full')
     return {

@@ -1,4 +1,4 @@
-/** Resumes an interrupted run: pages continue from their cursor, and conclusions are drawn anew. */
+/** Resumes an interrupted run: pages continue from their cursor, and conclusions are drawn again. */
 import { AUDIT_PAUSE, confirmThenProbe, resumeStale } from './phases/audit.ts';
 import { startFull } from './phases/id-pages.ts';
 import { startList } from './phases/list.ts';

@@ -176,7 +176,7 @@ class Run {
     let booked = 0;
     const attempts: PageAttempts = {
       onHead,
-      mayBook: () => {
+      canBook: () => {
         // A request that still waits for its turn is not on its way yet, so a pause takes effect before it.
         if (booked === 0 && this.#sender.isPaused()) return false;
         return (refusal = this.#budget.refusal()) === undefined;
@@ -312,7 +312,7 @@ function createBudget(options: {
 }
 
 interface RequestSender<Stop> {
-  /** Calls `onHead` with the head of a page as soon as it is there. */
+  /** Calls `onHead` with the head of a page as soon as it arrives. */
   send(request: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop>;
   /** While true, nothing new is prefetched; requests under way are still used. */
   isPaused(): boolean;

@@ -215,7 +215,7 @@ export interface SampleService {
   close(): Promise<void>;
 }
 
-/** Reads the day the sample is anchored to; the first start decides it for good. */
+/** Reads the day the sample is anchored to; the first start decides it permanently. */
 export function readSampleDay(journal: Journal, today: string): string {
   const saved = journal.setting(SAMPLE_TODAY, z.string());
   if (saved) return saved;

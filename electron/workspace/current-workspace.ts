@@ -27,7 +27,7 @@ export interface WorkspaceInUse {
    */
   adopt(name: string, folder: string, plan: PlanJoin): Promise<Workspace>;
   /**
-   * Deletes a workspace's files for good; if it is open, `next` is opened first.
+   * Deletes a workspace's files permanently; if it is open, `next` is opened first.
    * @param forget called once nothing has it open, before its files are deleted; if it throws, they stay
    * @throws AppFailure `store-in-use` while another program has it open · `usage` if `next` is the deleted one
    */

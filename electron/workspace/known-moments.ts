@@ -21,7 +21,7 @@ export interface KnownMoment {
   readonly recordsSeenAt: string;
 }
 
-const isOfRecords = ({ kind }: Pick<Merge, 'kind'>) => recordKinds.includes(kind);
+const concernsRecords = ({ kind }: Pick<Merge, 'kind'>) => recordKinds.includes(kind);
 
 /**
  * @param text a day, which means its end in the zone, a timestamp, or the number of a merge
@@ -31,14 +31,15 @@ export function findMoment(text: string, currentLog: CurrentLog, clock: Omit<Clo
   const merges = currentLog.listFinished();
   const cut = currentLog.log.cut();
   const { position, time } = findPosition(text, merges, { ...clock, cut: cut?.number ?? 0 });
-  const moment = merges.findLast((merge) => merge.number <= position && isOfRecords(merge));
-  const first = merges.find(isOfRecords);
+  const moment = merges.findLast((merge) => merge.number <= position && concernsRecords(merge));
+  const first = merges.find(concernsRecords);
   if (!first) fail({ code: 'usage', detail: texts.nothingYet });
   if (!moment) fail({ code: 'usage', detail: (cut ? texts.removed : texts.before)(first.seenAt) });
-  if (merges.findLast(isOfRecords)?.number !== currentLog.carried) fail({ code: 'usage', detail: texts.notCarried });
+  if (merges.findLast(concernsRecords)?.number !== currentLog.carried)
+    fail({ code: 'usage', detail: texts.notCarried });
   const gap = merges.find(({ number, kind }) => kind === 'unknown' && number > moment.number);
   if (gap) {
-    const from = merges.findLast((merge) => merge.number < gap.number && isOfRecords(merge));
+    const from = merges.findLast((merge) => merge.number < gap.number && concernsRecords(merge));
     fail({ code: 'usage', detail: texts.unknown(from?.seenAt ?? moment.seenAt, gap.seenAt) });
   }
   return { merge: position, time, recordsSeenAt: moment.seenAt };
@@ -60,7 +61,7 @@ export function recallMoment(
   const { log } = currentLog;
   // A change of names comes after the merge that the records carry.
   const { number, state } =
-    currentLog.list().findLast((candidate) => candidate.number <= merge && isOfRecords(candidate)) ??
+    currentLog.list().findLast((candidate) => candidate.number <= merge && concernsRecords(candidate)) ??
     fail({ code: 'usage', detail: texts.nothingYet });
   const entries = new Map<string, Cells | null>(currentLog.known());
   const seen = new Set<string>();

@@ -90,11 +90,11 @@ function* listNames({ owners, objects }: Directory): Generator<readonly [string,
   for (const [key, entry] of Object.entries(objects)) yield [`object:${key}`, toCells(entry)];
 }
 
-const ofThisComputer: ReadonlySet<string> = new Set(settingsOfThisComputer);
+const computerSettings: ReadonlySet<string> = new Set(settingsOfThisComputer);
 
 function listSettings(settings: Settings): (readonly [string, Cells])[] {
   return Object.entries(settings).flatMap(([name, value]) =>
-    ofThisComputer.has(name) ? [] : [[`setting:${name}`, toCells({ value })] as const],
+    computerSettings.has(name) ? [] : [[`setting:${name}`, toCells({ value })] as const],
   );
 }
 

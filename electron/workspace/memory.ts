@@ -91,11 +91,11 @@ export function createBase(currentLog: CurrentLog, { directory, settings, now }:
       if (start === undefined) return;
       const { log } = currentLog;
       const { historyMonths } = settings();
-      const mayRemove = () =>
+      const canRemove = () =>
         log === currentLog.log && !currentLog.hasUnfinishedMerge && settings().historyMonths === historyMonths;
       const before = Math.min(start, log.base()?.merge ?? start);
       // One at a time, so that nothing waits for long.
-      while (mayRemove() && log.removeOldest(before)) await setImmediate();
+      while (canRemove() && log.removeOldest(before)) await setImmediate();
     } catch {
       // The next merge or opening tries again.
     }
@@ -156,14 +156,14 @@ export function openMemory(parts: MemoryParts) {
   };
 
   const log: MergeLog = {
-    async open(state, mayCompare) {
+    async open(state, canCompare) {
       if (readState(state).sealed === null) return undefined;
       const last = currentLog.runOrReplaceLog(() => {
         currentLog.log.settle(currentLog.carried);
         return currentLog.findLastRecordMerge();
       });
       const isLost = last && last.number !== currentLog.carried;
-      const former = isLost && mayCompare ? await findFormerRecords(last.number) : undefined;
+      const former = isLost && canCompare ? await findFormerRecords(last.number) : undefined;
       const begin = () => {
         const previous = currentLog.findLastRecordMerge();
         if (!previous) noteAll();
@@ -319,9 +319,9 @@ async function settleIntents(sent: SentRegister, at: string): Promise<void> {
     // A mark has no file, so it is complete once it is recorded.
     if (of === ELSEWHERE) sent.settle(number, 'saved', at);
     if (path === null) continue;
-    const isThere = await isPlaced(path, sha256);
-    if (isThere === true) sent.settle(number, 'saved', at);
+    const isInPlace = await isPlaced(path, sha256);
+    if (isInPlace === true) sent.settle(number, 'saved', at);
     // It may have been moved since. A file that bills stays an intent, so that nothing is billed twice, and so does one that is out of reach.
-    else if (isThere === false && !bills) sent.settle(number, 'withdrawn', at);
+    else if (isInPlace === false && !bills) sent.settle(number, 'withdrawn', at);
   }
 }

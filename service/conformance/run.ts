@@ -33,12 +33,12 @@ const COULD_NOT_RUN = 2;
 const USAGE = `npm run conformance -- --base-url URL --key-stdin [options]
 
   --base-url URL              the service, without a path
-  --key-stdin                 reads the API key from standard input, its first line
-  --deactivated-key-stdin     reads a key that was deactivated from the second line, for the rule of 403
-  --public-url URL            what links must name, where it is not the base URL
+  --key-stdin                 reads the API key from the first line of standard input
+  --deactivated-key-stdin     reads a deactivated key from the second line, for the rule about 403
+  --public-url URL            the address that links must have, if it is not the base URL
   --only NAMES                sections or rules, joined by commas: 4.2,4.3-6
-  --requests N                at most so many requests (600)
-  --spend-quota               also tries the quota's rules, which use up the key's requests of today
+  --requests N                sends at most N requests (600)
+  --spend-quota               also tries the quota rules, which use up the key's requests for today
   --daily-quota N             the key's requests a day (1,000)
   --json                      the whole report as JSON
 

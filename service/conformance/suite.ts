@@ -16,7 +16,7 @@ import { describe } from './answers.ts';
 const versions: readonly Rule[] = [
   {
     id: '9-1',
-    states: 'All operations are under /service/v1/: no other version and no path without one answers them.',
+    states: 'All operations are under /service/v1/: no other version answers them, and no path without a version does.',
     async check({ client }) {
       const paths = ['/service/v2/timelogs', '/service/timelogs', '/service/v1', '/timelogs'];
       const exchanges = await Promise.all(paths.map((path) => client.sendWithRetry(path, {})));
@@ -105,7 +105,7 @@ async function tryRule(rule: Rule, run: Run): Promise<Verdict> {
       verdict = await rule.check(run);
     return verdict;
   } catch (fault) {
-    if (fault instanceof BudgetSpent) return reportUntried('the requests that may be sent are used up');
+    if (fault instanceof BudgetSpent) return reportUntried('the allowed requests are used up');
     throw fault;
   }
 }

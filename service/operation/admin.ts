@@ -90,7 +90,7 @@ const PROBE = new URLSearchParams({ limit: '1' });
 
 /** @param upstream an observed one, so that probes are noted like other calls. */
 export function watchReadiness(store: Store, upstream: Upstream, breaker?: Breaker) {
-  let isStoreThere = true;
+  let isStoreReachable = true;
   let lastStatus: number | undefined;
   let probedAt = -Infinity;
   let isAccepted = false;
@@ -121,10 +121,10 @@ export function watchReadiness(store: Store, upstream: Upstream, breaker?: Break
   const checkStore = async (): Promise<Check> => {
     try {
       await store.readKeys();
-      isStoreThere = true;
+      isStoreReachable = true;
       return 'ok';
     } catch (fault) {
-      isStoreThere = false;
+      isStoreReachable = false;
       return describeFault(fault);
     }
   };
@@ -142,6 +142,6 @@ export function watchReadiness(store: Store, upstream: Upstream, breaker?: Break
         }),
       };
     },
-    isStoreThere: () => isStoreThere,
+    isStoreReachable: () => isStoreReachable,
   };
 }

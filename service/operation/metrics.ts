@@ -9,7 +9,7 @@ interface MetricsOptions {
   readonly quota: Quota;
   readonly upstream?: HttpUpstream | undefined;
   /** Whether the store responded to the last check. */
-  readonly isStoreThere: () => boolean;
+  readonly isStoreReachable: () => boolean;
 }
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -21,7 +21,7 @@ const LAG_INTERVAL_MS = 100;
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Labels come from fixed lists or name the few keys with least quota left, so that callers cannot inflate the page. */
-export function createMetrics({ version, quota, upstream, isStoreThere }: MetricsOptions) {
+export function createMetrics({ version, quota, upstream, isStoreReachable }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   const addCounter = (name: string, help: string, labelNames: string[] = []) =>
@@ -62,7 +62,7 @@ export function createMetrics({ version, quota, upstream, isStoreThere }: Metric
     [],
     LAG_BOUNDS_SECONDS,
   );
-  addGauge('store_up', 'Whether the store answered when it was last asked.', () => (isStoreThere() ? 1 : 0));
+  addGauge('store_up', 'Whether the store answered when it was last asked.', () => (isStoreReachable() ? 1 : 0));
   if (upstream) {
     const { permits, breaker } = upstream;
     addGauge('upstream_calls_running', 'Calls of the upstream in flight.', () => permits.state.running);

@@ -29,7 +29,7 @@ export function openOperation(options: OperationOptions) {
     version,
     quota,
     upstream: httpUpstream,
-    isStoreThere: () => readiness.isStoreThere(),
+    isStoreReachable: () => readiness.isStoreReachable(),
   });
   const observedUpstream = observeUpstream(upstream, {
     noteCall(call) {

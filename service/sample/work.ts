@@ -272,7 +272,7 @@ class Balance {
     this.#totalWeight = clients.reduce((sum, client) => sum + client.weight, 0);
   }
 
-  /** Internal work becomes likelier the further the person's billable share is above its target. */
+  /** Internal work becomes more likely the further the person's billable share is above its target. */
   shouldBeInternal(person: Person, random: Random): boolean {
     return random.chance(Math.min(0.92, MIN_INTERNAL_SHARE + Math.max(0, -this.#getShortfall(person)) * PULL));
   }

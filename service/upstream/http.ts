@@ -184,7 +184,7 @@ function toWireRecord(record: PlatformRecord, vocabulary: Vocabulary): WireRecor
   };
 }
 
-/** `numErrors` is the number of entries (INTERFACE §4.2), whatever the platform reports. */
+/** `numErrors` is the number of entries (INTERFACE §4.2), regardless of what the platform reports. */
 function toBatchResult(result: z.output<typeof batchSchema>, vocabulary: Vocabulary): BatchResult {
   const { status, startedAt, completedAt, results, errors } = result;
   return {

@@ -213,7 +213,7 @@ export class World implements WorldView {
     this.show(slot, record);
   }
 
-  /** Deletes for good. @returns whether there was such a record. */
+  /** Deletes permanently. @returns whether there was such a record. */
   remove(id: number): boolean {
     const slot = this.findSlot(id);
     if (slot === undefined) return false;

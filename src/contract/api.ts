@@ -260,7 +260,7 @@ export const api = {
   'workspace.rename': { input: z.strictObject({ name: z.string(), title: z.string() }), output: workspaceStateSchema },
 
   /**
-   * Deletes a workspace for good: its records, names, settings, saved reports, exports and views, and its key, unless another workspace has
+   * Deletes a workspace permanently: its records, names, settings, saved reports, exports and views, and its key, unless another workspace has
    * the same address. If it is open, another workspace or the sample is opened instead.
    */
   'workspace.remove': {

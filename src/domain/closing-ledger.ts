@@ -201,7 +201,7 @@ export function toEquations(
     if (after) add(part, after, 1n);
   };
   for (const figures of closing.totals) add('closed', figures, 1n);
-  for (const line of closing.lines) addLine(partOf[line.decision], line);
+  for (const line of closing.lines) addLine(partByDecision[line.decision], line);
   for (const line of open) addLine('open', line);
   for (const figures of elsewhere) {
     add('elsewhere', figures, 1n);
@@ -230,7 +230,10 @@ export function toEquations(
     });
 }
 
-const partOf = { adjust: 'adjusted', next: 'next', ignore: 'ignored' } as const satisfies Record<Decision, Part>;
+const partByDecision = { adjust: 'adjusted', next: 'next', ignore: 'ignored' } as const satisfies Record<
+  Decision,
+  Part
+>;
 
 /** The figures of one record, or of several together. */
 type Summand = Omit<RecordState, 'client'> & { readonly records?: number };

@@ -62,7 +62,7 @@ export interface PageHead extends Pick<RecordPage, 'total' | 'after'> {
 /** Lets a caller limit and count the attempts of a call, such as a run with its own limit and the user's reserve. */
 export interface Attempts {
   /** Called before each attempt, including retries, is booked. If false, the attempt is not sent and the previous failure is the result. */
-  readonly mayBook: () => boolean;
+  readonly canBook: () => boolean;
   /** Called for every attempt after it is booked. */
   readonly onBooked: () => void;
 }

@@ -51,7 +51,7 @@ export const settingsSchema = z.strictObject({
   thresholds: z.record(z.string(), positiveDecimal),
   /** The export settings of clients, which apply to exports for one client alone. */
   clientProfiles: clientProfilesSchema,
-  /** The number of months for which the change history is stored; null for no limit. Older changes are removed for good. */
+  /** The number of months for which the change history is stored; null for no limit. Older changes are removed permanently. */
   historyMonths: z.number().int().min(3).max(1_200).nullable(),
   /** The user's name for the register of sent files. Not verified. */
   ownName: nameSchema(120).nullable(),

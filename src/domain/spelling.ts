@@ -37,7 +37,7 @@ const APART = /(\p{L})(\p{M})/gu;
 
 /**
  * Makes invisible characters visible, so that texts that differ in a blank, a mark or an accent do not look the same. Blanks at the ends and
- * repeated blanks are worded, everything else is shown by name or code, as in `Audit‹blank›`.
+ * repeated blanks are described, everything else is shown by name or code, as in `Audit‹blank›`.
  */
 export function toVisibleText(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;

@@ -28,7 +28,7 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   };
 }
 
-/** React keeps a failed load for good, so components that failed are replaced, to load their code when they are drawn again. */
+/** React keeps a failed load permanently, so components that failed are replaced, to load their code when they are drawn again. */
 export function forgetFailedLoads(): void {
   for (const forget of failed) forget();
   failed.clear();

@@ -19,18 +19,18 @@ export interface PrintedPart {
 
 export interface PrintNoticeProps {
   readonly parts: readonly PrintedPart[];
-  readonly whole: keyof typeof texts.whole;
+  readonly subject: keyof typeof texts.whole;
 }
 
 /** States on a partial printout how much of the total is printed and where to find the rest. */
-export function PrintNotice({ parts, whole }: PrintNoticeProps) {
+export function PrintNotice({ parts, subject }: PrintNoticeProps) {
   const incomplete = parts.filter(({ printed, all }) => printed < all);
   if (incomplete.length === 0) return null;
   return (
     <p className="on-paper" data-testid="print-notice">
       {texts.shows(
         incomplete.map(({ kind, printed, all }) => texts[kind](count(printed), count(all))),
-        texts.whole[whole],
+        texts.whole[subject],
       )}
     </p>
   );

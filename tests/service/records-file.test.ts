@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readRecordsFile, RecordsFileUnfit } from '#service/records-file.ts';
+import { readRecordsFile, RecordsFileUnusable } from '#service/records-file.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { LIST, record, talkAbout, talkTo } from './talk.ts';
 
@@ -38,7 +38,7 @@ it('keeps a property whatever its name is, and names one whose value is none', a
     ['constructor', 'y'],
   ]);
   await expect(readRecordsFile(write(line('{"__proto__":[]}')))).rejects.toThrow('__proto__');
-  await expect(readRecordsFile(write(line('[]')))).rejects.toThrow(RecordsFileUnfit);
+  await expect(readRecordsFile(write(line('[]')))).rejects.toThrow(RecordsFileUnusable);
 });
 
 it('keeps the digits of a number that no double holds', async () => {
@@ -64,6 +64,6 @@ it.each([
   ['an id twice', `{"id":1,"properties":{},${times}}\n{"id":"1","properties":{},${times}}`, /two lines have the id 1/],
 ])('refuses a file with %s', async (_, text, problem) => {
   const read = readRecordsFile(write(text));
-  await expect(read).rejects.toThrow(RecordsFileUnfit);
+  await expect(read).rejects.toThrow(RecordsFileUnusable);
   await expect(read).rejects.toThrow(problem);
 });

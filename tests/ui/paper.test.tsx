@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PrintNotice, type PrintedPart } from '#ui/paper.tsx';
 
 const print = (parts: readonly PrintedPart[], whole: 'records' | 'report') =>
-  renderToStaticMarkup(<PrintNotice parts={parts} whole={whole} />).replaceAll(/<[^>]*>/g, '');
+  renderToStaticMarkup(<PrintNotice parts={parts} subject={whole} />).replaceAll(/<[^>]*>/g, '');
 
 test('an incomplete print says how many lines and columns of how many it shows', () => {
   const records = { kind: 'records', printed: 100, all: 1123 } as const;

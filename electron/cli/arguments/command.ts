@@ -47,7 +47,7 @@ export interface Command {
   /** Help has a line and a page for each name. */
   readonly name: CommandName;
   readonly options: Options;
-  /** The command handles an interruption itself and ends in order; other commands are ended immediately. */
+  /** The command handles an interruption itself and ends in an orderly way; other commands are ended immediately. */
   readonly handlesInterruption?: boolean;
   /**
    * Checks the arguments alone, before a workspace, a key or the network is used.

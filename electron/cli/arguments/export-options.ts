@@ -87,16 +87,16 @@ function readFormat(args: Arguments, out: string, definedFormat: KnownFormat | u
 }
 
 /**
- * @param mayFollowProfile whether the client's profile may turn it into a client file: the app, which knows the profile, then rejects rates
+ * @param canFollowProfile whether the client's profile may turn it into a client file: the app, which knows the profile, then rejects rates
  * @throws AppFailure `usage` for invalid or conflicting options.
  */
-export function checkOptions(options: ExportOptionsInput, mayFollowProfile: boolean): void {
+export function checkOptions(options: ExportOptionsInput, canFollowProfile: boolean): void {
   const parsed = exportOptionsSchema.safeParse(options, { error: describeIssue });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return refuse(usage.optionValue(`--${issue?.path.join('.') ?? ''}`, issue?.message ?? ''));
   }
-  const settled = resolveOptions(mayFollowProfile ? { ...parsed.data, audience: 'client' } : parsed.data);
+  const settled = resolveOptions(canFollowProfile ? { ...parsed.data, audience: 'client' } : parsed.data);
   if (!settled.ok) refuse(settled.problem);
 }
 
@@ -128,7 +128,7 @@ export interface OutputFile {
 /**
  * @param knownOptions the options that apply only to a file
  * @param command the command as typed, for the error if no format is known
- * @param mayFollowProfile as for `checkOptions`
+ * @param canFollowProfile as for `checkOptions`
  * @returns undefined if the command prints
  * @throws AppFailure `usage` for file options without a file; `file-exists` without `--replace`
  */
@@ -136,7 +136,7 @@ export function readOutputFile(
   args: Arguments,
   knownOptions: Options,
   command: string,
-  mayFollowProfile: (options: ExportOptionsInput) => boolean = () => false,
+  canFollowProfile: (options: ExportOptionsInput) => boolean = () => false,
 ): OutputFile | undefined {
   const {
     out,
@@ -149,7 +149,7 @@ export function readOutputFile(
   }
   const options = readExportOptions(args, out);
   requireFormat(options, command);
-  checkOptions(options, mayFollowProfile(options));
+  checkOptions(options, canFollowProfile(options));
   refuseExistingFile(args, out);
   return { out, replaces: replace, allowEmpty, options };
 }

@@ -3,7 +3,7 @@ import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import {
   addBreakdown,
   filterFittingBreakdowns,
-  toBrokenLine,
+  toBrokenDownLine,
   type Breakdown,
 } from '#domain/reports/definition/breakdowns.ts';
 import { findNearestDimension, findNewProblem } from '#domain/reports/definition/check.ts';
@@ -149,7 +149,7 @@ export function addBreakDown({ path, by }: WrittenBreakdown, answered: AnsweredR
   }
   const names = Object.keys(match.key);
   const keys = names.map((name) => match.key[name] ?? null);
-  const line = toBrokenLine(keys, names, match.folded !== undefined);
+  const line = toBrokenDownLine(keys, names, match.folded !== undefined);
   return addBreakdown(answered.report.breakdowns ?? [], { ...line, by });
 }
 

@@ -280,8 +280,8 @@ const isBalanced = (equations: readonly { readonly holds: boolean }[]) => equati
 function listEquations(equations: readonly (Equations[number] & { readonly closing?: number })[]): string[] {
   if (equations.length === 0) return [];
   const rows = equations.flatMap((equation) => [
-    { equation, unit: texts.minutesOf(equation.currency ?? texts.noCurrency), of: 'minutes' as const },
-    { equation, unit: equation.currency ?? texts.noCurrency, of: 'value' as const },
+    { equation, unit: texts.minutesOf(equation.currency ?? texts.noCurrency), figure: 'minutes' as const },
+    { equation, unit: equation.currency ?? texts.noCurrency, figure: 'value' as const },
   ]);
   return [
     ...tabulate(rows, [
@@ -298,7 +298,7 @@ function listEquations(equations: readonly (Equations[number] & { readonly closi
       ...[...equationParts, 'today' as const].map((part) => ({
         header: texts.parts[part],
         right: true,
-        cell: ({ equation, of }: (typeof rows)[number]) => equation[part][of],
+        cell: ({ equation, figure }: (typeof rows)[number]) => equation[part][figure],
       })),
     ]),
     isBalanced(equations) ? texts.holds : texts.broken,

@@ -8,7 +8,7 @@ import { listPackParts } from '#contract/proof/pack-lines.ts';
 import { formatVerdict, isHashOnly, judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
 import type { ExportDefinition } from '#domain/exports/definition.ts';
 import { overrideOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
-import { mayFollowProfile } from '#domain/exports/profile.ts';
+import { canFollowProfile } from '#domain/exports/profile.ts';
 import { OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { usage } from '#texts/terminal/cli.ts';
@@ -89,7 +89,7 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): CommandAction
     requireFormat(options, EXPORT);
     refusePackOptions(args);
   }
-  checkOptions(options, by === undefined && mayFollowProfile(options, records.filterGroups));
+  checkOptions(options, by === undefined && canFollowProfile(options, records.filterGroups));
   if (isPartitioned) refusePartitionFile(out);
   const packSettings = by !== undefined && readPackOptions(args, out);
   refuseExistingFile(args, out);
@@ -148,7 +148,7 @@ function readOverrides(
   const pack = isPack ? readPackOptions(args, out) : {};
   const options = readExportOptions(args, isPack || out === undefined ? '' : out, definition.options.format);
   const merged = overrideOptions(definition.options, options);
-  checkOptions(merged, !isPack && mayFollowProfile(merged, readFilter(definition) ?? []));
+  checkOptions(merged, !isPack && canFollowProfile(merged, readFilter(definition) ?? []));
   return { options, pack };
 }
 
@@ -207,7 +207,7 @@ export const verifyFile: Command = {
     const { signedBy } = readOptions(args, { 'signed-by': fingerprint });
     const source = resolve(file);
     return async ({ openApp, print, terminal }) => {
-      const app = await openApp({ key: mayBeSigned(source), source });
+      const app = await openApp({ key: couldBeSigned(source), source });
       const answer = await runWithProgress(terminal, app, () => app.call('export.verify', {}));
       await print(answer, () =>
         toLines(
@@ -227,6 +227,6 @@ export const verifyFile: Command = {
 };
 
 /** The keychain is opened only if there may be a signature to compare with this app's key. */
-function mayBeSigned(source: string): boolean {
+function couldBeSigned(source: string): boolean {
   return isFolder(source) || source.toLowerCase().endsWith('.zip') || existsSync(`${source}.manifest.json.sig`);
 }

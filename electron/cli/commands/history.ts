@@ -142,7 +142,7 @@ function printMerges(limit: number | undefined): CommandAction {
   );
 }
 
-/** It deletes history for good, so it takes no other options. */
+/** It deletes history permanently, so it takes no other options. */
 function setRetention(args: Arguments): CommandAction {
   refuseMoreWords(args, 'history --keep');
   const { keep: historyMonths = null } = readActionOptions(args, allOptions, 'history --keep', keepOptions);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppFailure } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import { addChart } from '#domain/exports/options.ts';
-import { mayFollowProfile } from '#domain/exports/profile.ts';
+import { canFollowProfile } from '#domain/exports/profile.ts';
 import { addFilters } from '#domain/filter/model.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
@@ -65,7 +65,7 @@ export const report: Command = {
     const knownReport =
       base.kind === 'known' ? checkCompleteReport(applyFlags(base.report, addPresetFilter(base, flags))) : undefined;
     const file = readOutputFile(args, fileOptions, 'report --out', (options) =>
-      knownReport ? mayFollowProfile(options, knownReport.filterGroups) : options.audience === undefined,
+      knownReport ? canFollowProfile(options, knownReport.filterGroups) : options.audience === undefined,
     );
     return async (context) => {
       const { terminal, openApp, print } = context;

@@ -72,11 +72,11 @@ export const serve: Command = {
     const options = { port: 0, ...readOptions(args, sampleOptions), ...readExposure(args) };
     const upstream = readUpstream(args);
     const { log } = readOptions(args, logOptions);
-    const place = readStoreLocation(args);
+    const storeLocation = readStoreLocation(args);
     const newKey = args.options.has('new-key');
     return async (context) => {
       const open = await upstream(context.terminal);
-      return runWithLog(context, log, (print) => run(context, { ...options, log: print }, open, newKey, place));
+      return runWithLog(context, log, (print) => run(context, { ...options, log: print }, open, newKey, storeLocation));
     };
   },
 };
@@ -89,15 +89,15 @@ async function run(
   serviceOptions: ServiceOptions,
   openUpstream: OpenUpstream,
   newKey: boolean,
-  place: StoreLocation,
+  storeLocation: StoreLocation,
 ): Promise<number> {
-  const store = await openNamedStore(place, options, openUpstream.limits);
+  const store = await openNamedStore(storeLocation, options, openUpstream.limits);
   const service = await listen({
     ...serviceOptions,
     ...openUpstream.open(store?.permits),
     ...(store && { store }),
     // With a shared store every instance would issue a key; for a CRM, keys are issued only on request.
-    issuesFirstKey: place === undefined && openUpstream.limits === undefined,
+    issuesFirstKey: storeLocation === undefined && openUpstream.limits === undefined,
     version: appVersion,
     limits: { drainMilliseconds: DRAIN_MILLISECONDS },
   });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import type { IssuedKey, Keys } from '#service/keys.ts';
 import type { PostgresOptions } from '#service/store/postgres/store.ts';
-import { StoreAway, StoreUnfit, type ListedKey, type Store, type StoredKey } from '#service/store.ts';
+import { StoreAway, StoreUnusable, type ListedKey, type Store, type StoredKey } from '#service/store.ts';
 import type { PermitLimits } from '#service/upstream/permits.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { serviceKeysTexts as texts } from '#texts/terminal/serve.ts';
@@ -38,12 +38,12 @@ export function readStoreLocation(args: Arguments): StoreLocation {
 
 /** @returns undefined if no store is named. @throws AppFailure `usage` */
 export async function openNamedStore(
-  place: StoreLocation,
+  location: StoreLocation,
   { dataDir }: GlobalOptions,
   limits?: Partial<PermitLimits>,
 ): Promise<Store | undefined> {
   const actor = `${userInfo().username}@${hostname()}`;
-  if (place) return refuseUnusable(() => openPostgres(place.addressFile, { actor, limits }));
+  if (location) return refuseUnusable(() => openPostgres(location.addressFile, { actor, limits }));
   if (dataDir === undefined) return undefined;
   const { openSqliteStore } = await import('#service/store/sqlite/store.ts');
   return refuseUnusable(() => openSqliteStore(join(resolveDataFolder(dataDir), 'service.sqlite'), Date.now, actor));
@@ -61,7 +61,7 @@ export async function refuseUnusable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (fault) {
-    if (fault instanceof StoreUnfit) return fail({ code: 'usage', detail: fault.message }, fault);
+    if (fault instanceof StoreUnusable) return fail({ code: 'usage', detail: fault.message }, fault);
     if (fault instanceof StoreAway) return fail({ code: 'usage', detail: texts.away }, fault);
     throw fault;
   }
@@ -116,9 +116,9 @@ export function prepareKeys({ positionals, options }: Arguments, serveOptions: r
   if (foreign !== undefined) return refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${name}`));
   const args = { positionals: rest, options };
   const work = action.read(args);
-  const place = readStoreLocation(args);
+  const location = readStoreLocation(args);
   return async (context) => {
-    const store = (await openNamedStore(place, context.options)) ?? refuse(texts.noStore);
+    const store = (await openNamedStore(location, context.options)) ?? refuse(texts.noStore);
     try {
       await refuseUnusable(async () => {
         const { openKeys } = await import('#service/keys.ts');

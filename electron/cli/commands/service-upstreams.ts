@@ -145,12 +145,12 @@ async function openPlatform(terminal: Terminal, { tokenFile, limits, ...options 
 }
 
 async function openRecords(path: string, switches: Partial<Switches>) {
-  const { readRecordsFile, RecordsFileUnfit } = await import('#service/records-file.ts');
+  const { readRecordsFile, RecordsFileUnusable } = await import('#service/records-file.ts');
   const { createEmbeddedUpstream } = await import('#service/upstream/embedded.ts');
   try {
     return createEmbeddedUpstream({ records: await readRecordsFile(path), switches });
   } catch (fault) {
-    if (fault instanceof RecordsFileUnfit) return refuse(usage.recordsFile(path, fault.message));
+    if (fault instanceof RecordsFileUnusable) return refuse(usage.recordsFile(path, fault.message));
     if (fault instanceof Error && 'path' in fault && 'code' in fault)
       return refuse(usage.recordsFile(path, String(fault.code)));
     throw fault;

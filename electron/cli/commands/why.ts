@@ -63,7 +63,7 @@ function formatBridge(measure: string, answer: BridgeAnswer, { settings, directo
     ...(insteadNote === undefined ? [] : [insteadNote]),
     ...(bridge ? ['', ...formatGroups(bridge, { by, words, settings, directory }), ''] : []),
     ...notes.flatMap(({ code, text }) => (code === 'not-compared' && !bridge ? [] : [text])),
-    // The parts are printed to add up, whatever the workspace's footing.
+    // The parts are printed to add up, regardless of the workspace's footing.
     ...formatBasis({ report, result, settings: { ...settings, footing: 'largest-remainder' } }),
     formatCompleteness(result),
   ];

@@ -1,5 +1,5 @@
 /**
- * `workspace`: saves a workspace's data to one file and loads it, renames the workspace, repairs damaged names and settings. The file holds
+ * `workspace`: saves a workspace's data to one file and loads it, renames the workspace, and repairs damaged names and settings. The file holds
  * no key, and no request is sent.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
@@ -34,7 +34,7 @@ export const workspace: Command = {
   },
 };
 
-/** An option of a different action is a usage error, not ignored. */
+/** An option of a different action is a usage error and is not ignored. */
 function refuseOption(args: Arguments, name: keyof typeof options, action: string | undefined): void {
   if (args.options.has(name)) refuse(usage.foreignOption(`--${name}`, `${NAME} ${action}`));
 }
@@ -58,7 +58,7 @@ function loadWorkspace(args: Arguments, file: string | undefined): CommandAction
   const source = resolve(file);
   if (!statSync(source, { throwIfNoEntry: false })?.isFile()) refuse(usage.noFile(source));
   return async ({ openApp, print, terminal }) => {
-    const app = await openApp({ key: await mayBeSigned(source), source });
+    const app = await openApp({ key: await couldBeSigned(source), source });
     const { name } = await app.call('workspace.state', {});
     const loaded = await showProgress(terminal, app, messages.loading, () => app.call('workspace.load', { name }));
     if (loaded === null) return fail({ code: 'cancelled' });
@@ -71,7 +71,7 @@ function loadWorkspace(args: Arguments, file: string | undefined): CommandAction
 }
 
 /** Looks for a signature at the file's end: the keychain is opened only if there is one to compare with this app's key. */
-async function mayBeSigned(source: string): Promise<boolean> {
+async function couldBeSigned(source: string): Promise<boolean> {
   // This import loads the engine of the snapshot, which other commands do not need.
   const { MANIFEST_SIGNATURE } = await import('#electron/features/workspace-file/manifest.ts');
   const file = openSync(source, 'r');

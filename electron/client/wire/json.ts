@@ -27,7 +27,7 @@ const MAX_VALUES = 250_000;
 const EXTRA_COUNT = 2;
 
 /**
- * The maximum number of distinct property names in one text. The engine keeps a name for good, and a name takes several times the memory of a value.
+ * The maximum number of distinct property names in one text. The engine keeps a name permanently, and a name takes several times the memory of a value.
  */
 const MAX_NAMES = 25_000;
 

@@ -230,7 +230,7 @@ const SIGN = String.raw`[=+\-@\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]`;
 const VALUE = String.raw`[\p{Nd}\p{L}\p{M}\p{Sc}\p{Zs}\t\r\n.,:;'\x{2019}\x{B7}/\\()+\-\x{2212}%\x{2030}_]`;
 
 /**
- * RE2 patterns, which have no lookahead, for texts that may be changed here, whatever the separator. They may match more texts than are
+ * RE2 patterns, which have no lookahead, for texts that may be changed here, regardless of the separator. They may match more texts than are
  * changed, never fewer.
  */
 export const suspects = {

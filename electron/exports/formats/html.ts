@@ -293,7 +293,7 @@ function toSvg({ width, height, marks }: Drawing, label: string): string {
 }
 
 function toShape(mark: Mark, fill: (colour: string, filling: string) => string): string {
-  switch (mark.of) {
+  switch (mark.kind) {
     case 'rect': {
       const isOpen = mark.filling === 'soFar' || mark.filling === 'missing';
       const edge = isOpen ? ` stroke="${mark.colour}" stroke-width="0.5"` : '';

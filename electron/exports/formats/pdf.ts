@@ -22,11 +22,11 @@ export const pdf: FormatWriter = {
     const job = await toJob(document);
     const { signal } = document;
     const answer = await printWithFallback(job, signal);
-    if (answer.of === 'absent') fail({ code: 'usage', detail: pdfWords.refusals.absent, reason: 'no-pdf-compiler' });
-    if (answer.of === 'failed') {
+    if (answer.kind === 'absent') fail({ code: 'usage', detail: pdfWords.refusals.absent, reason: 'no-pdf-compiler' });
+    if (answer.kind === 'failed') {
       const withoutLogo = removeLogo(job);
       // A client's pages are not written without the logo: only the sender can choose a different one.
-      if (withoutLogo && (await printWithFallback(withoutLogo, signal)).of === 'bytes')
+      if (withoutLogo && (await printWithFallback(withoutLogo, signal)).kind === 'bytes')
         fail({ code: 'usage', detail: statementTexts.noLogo });
       throw new Error(answer.reason);
     }
@@ -38,9 +38,9 @@ export const pdf: FormatWriter = {
 /** The compiler fails on rare characters, which a second attempt prints as codes. */
 async function printWithFallback(job: PrintJob, signal: AbortSignal | undefined): Promise<PrintAnswer> {
   const first = await printInProcess(job, signal);
-  if (first.of !== 'failed') return first;
+  if (first.kind !== 'failed') return first;
   const plain = await printInProcess({ ...job, isPlain: true }, signal);
-  return plain.of === 'failed' ? { of: 'failed', reason: `${first.reason}\n${plain.reason}` } : plain;
+  return plain.kind === 'failed' ? { kind: 'failed', reason: `${first.reason}\n${plain.reason}` } : plain;
 }
 
 /** @returns undefined if there is no logo, the only part that the compiler may be unable to read */
@@ -140,7 +140,7 @@ export async function printInProcess(job: PrintJob, signal?: AbortSignal): Promi
   const ended = Promise.withResolvers<PrintAnswer>();
   const worker = startPrintProcess(programPath, {
     answer: ended.resolve,
-    end: (status) => ended.resolve({ of: 'failed', reason: `The process that makes PDFs ended with ${status}` }),
+    end: (status) => ended.resolve({ kind: 'failed', reason: `The process that makes PDFs ended with ${status}` }),
     fail: ended.reject,
   });
   const cancel = () => ended.reject(new AppFailure({ code: 'cancelled' }));
@@ -176,6 +176,6 @@ export interface PrintJob extends PrintTable {
 }
 
 export type PrintAnswer =
-  | { readonly of: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly of: 'absent' }
-  | { readonly of: 'failed'; readonly reason: string };
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly reason: string };

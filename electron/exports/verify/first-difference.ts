@@ -14,24 +14,27 @@ const textFormats: ReadonlySet<KnownFormat> = new Set(['csv', 'json', 'jsonl', '
 
 /** @returns undefined if both have the same bytes */
 export async function findFirstDifference(
-  givenPath: string,
-  freshPath: string,
+  originalPath: string,
+  rewrittenPath: string,
   layout: FileLayout & { readonly heads: readonly string[] },
 ): Promise<FirstDifference | undefined> {
-  const byte = await findByte(givenPath, freshPath);
+  const byte = await findByte(originalPath, rewrittenPath);
   if (byte === undefined) return undefined;
   const { format } = layout;
   const difference =
     format === 'xlsx'
-      ? await findInWorkbook(givenPath, freshPath)
+      ? await findInWorkbook(originalPath, rewrittenPath)
       : format === 'csv'
-        ? await findCell(readCsv(givenPath, layout), readCsv(freshPath, layout), { ...layout, firstLine: 1 })
+        ? await findCell(readCsv(originalPath, layout), readCsv(rewrittenPath, layout), { ...layout, firstLine: 1 })
         : undefined;
   if (difference) return difference;
-  if (textFormats.has(format)) return findInText(givenPath, freshPath, byte);
+  if (textFormats.has(format)) return findInText(originalPath, rewrittenPath, byte);
   const hex = (bytes: Buffer) => (bytes.length === 0 ? null : bytes.toString('hex'));
-  const [givenBytes, freshBytes] = [await readAround(givenPath, byte, 8), await readAround(freshPath, byte, 8)];
-  return { place: { kind: 'byte', byte: byte + 1 }, expected: hex(freshBytes), found: hex(givenBytes) };
+  const [originalBytes, rewrittenBytes] = [
+    await readAround(originalPath, byte, 8),
+    await readAround(rewrittenPath, byte, 8),
+  ];
+  return { place: { kind: 'byte', byte: byte + 1 }, expected: hex(rewrittenBytes), found: hex(originalBytes) };
 }
 
 interface Table {
@@ -40,31 +43,35 @@ interface Table {
 }
 
 async function findCell(
-  givenPieces: AsyncIterable<readonly FileLine[]>,
-  freshPieces: AsyncIterable<readonly FileLine[]>,
+  originalPieces: AsyncIterable<readonly FileLine[]>,
+  rewrittenPieces: AsyncIterable<readonly FileLine[]>,
   { heads, firstLine }: Table,
 ): Promise<FirstDifference | undefined> {
-  const [givenLines, freshLines] = [readLines(givenPieces), readLines(freshPieces)];
+  const [originalLines, rewrittenLines] = [readLines(originalPieces), readLines(rewrittenPieces)];
   try {
     for (let line = firstLine; ; line += 1) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenLine, freshLine] = [(await givenLines.next()).value, (await freshLines.next()).value];
-      if (!givenLine && !freshLine) return undefined;
-      if (!givenLine || !freshLine) {
+      const [originalLine, rewrittenLine] = [(await originalLines.next()).value, (await rewrittenLines.next()).value];
+      if (!originalLine && !rewrittenLine) return undefined;
+      if (!originalLine || !rewrittenLine) {
         const begin = (cells: FileLine | undefined | void) =>
           cells ? cutText(cells.filter(Boolean).join(' · ')) : null;
-        return { place: { kind: 'line', line, field: null }, expected: begin(freshLine), found: begin(givenLine) };
+        return {
+          place: { kind: 'line', line, field: null },
+          expected: begin(rewrittenLine),
+          found: begin(originalLine),
+        };
       }
-      const cellIndex = Array.from({ length: Math.max(givenLine.length, freshLine.length) }).findIndex(
-        (_, cell) => givenLine[cell] !== freshLine[cell],
+      const cellIndex = Array.from({ length: Math.max(originalLine.length, rewrittenLine.length) }).findIndex(
+        (_, cell) => originalLine[cell] !== rewrittenLine[cell],
       );
       if (cellIndex < 0) continue;
       const place = { kind: 'cell' as const, line, head: heads[cellIndex] ?? '' };
-      return { place, expected: cutOrNull(freshLine[cellIndex]), found: cutOrNull(givenLine[cellIndex]) };
+      return { place, expected: cutOrNull(rewrittenLine[cellIndex]), found: cutOrNull(originalLine[cellIndex]) };
     }
   } finally {
-    await givenLines.return();
-    await freshLines.return();
+    await originalLines.return();
+    await rewrittenLines.return();
   }
 }
 
@@ -88,22 +95,22 @@ const BEHIND_BYTES = 300;
 const MAX_LETTERS = 120;
 
 /** @returns undefined if both have the same bytes */
-export async function findByte(givenPath: string, freshPath: string): Promise<number | undefined> {
-  const files = [await open(givenPath), await open(freshPath)] as const;
+export async function findByte(originalPath: string, rewrittenPath: string): Promise<number | undefined> {
+  const files = [await open(originalPath), await open(rewrittenPath)] as const;
   const pieces = [Buffer.alloc(PIECE_BYTES), Buffer.alloc(PIECE_BYTES)] as const;
   try {
     for (let offset = 0; ; offset += PIECE_BYTES) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenPiece, freshPiece] = await Promise.all([
+      const [originalPiece, rewrittenPiece] = await Promise.all([
         readPiece(files[0], pieces[0], offset),
         readPiece(files[1], pieces[1], offset),
       ]);
-      if (givenPiece.equals(freshPiece)) {
-        if (givenPiece.length < PIECE_BYTES) return undefined;
+      if (originalPiece.equals(rewrittenPiece)) {
+        if (originalPiece.length < PIECE_BYTES) return undefined;
         continue;
       }
-      const differing = givenPiece.findIndex((byte, index) => byte !== freshPiece[index]);
-      return offset + (differing < 0 ? givenPiece.length : differing);
+      const differing = originalPiece.findIndex((byte, index) => byte !== rewrittenPiece[index]);
+      return offset + (differing < 0 ? originalPiece.length : differing);
     }
   } finally {
     for (const file of files) await file.close();
@@ -125,14 +132,14 @@ async function readAround(path: string, from: number, length: number): Promise<B
 }
 
 /** Returns both lines from a little before the byte, and the preceding name if a line consists of names and values. */
-export async function findInText(givenPath: string, freshPath: string, byte?: number): Promise<FirstDifference> {
-  const offset = byte ?? (await findByte(givenPath, freshPath)) ?? 0;
+export async function findInText(originalPath: string, rewrittenPath: string, byte?: number): Promise<FirstDifference> {
+  const offset = byte ?? (await findByte(originalPath, rewrittenPath)) ?? 0;
   const first = Math.max(0, offset - BEFORE_BYTES);
-  const [givenBytes, freshBytes] = [
-    await readAround(givenPath, first, offset - first + BEHIND_BYTES),
-    await readAround(freshPath, first, offset - first + BEHIND_BYTES),
+  const [originalBytes, rewrittenBytes] = [
+    await readAround(originalPath, first, offset - first + BEHIND_BYTES),
+    await readAround(rewrittenPath, first, offset - first + BEHIND_BYTES),
   ];
-  const before = freshBytes.toString('utf8', 0, offset - first);
+  const before = rewrittenBytes.toString('utf8', 0, offset - first);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const field = /"((?:[^"\\]|\\.){1,100})":\s*(?:"(?:[^"\\]|\\.)*|[^",{}[\]]*)$/.exec(line);
   const start = field ? field[0].indexOf('":') + 2 : 0;
@@ -143,8 +150,12 @@ export async function findInText(givenPath: string, freshPath: string, byte?: nu
     const text = lead + (field ? (/^(?:[^",{}[\]\n\\]|\\.)*"?/.exec(rest)?.[0] ?? '') : (rest.split('\n', 1)[0] ?? ''));
     return bytes.length <= offset - first && text === '' ? null : cutText(text.trim());
   };
-  const place = { kind: 'line' as const, line: (await countBreaks(freshPath, offset)) + 1, field: field?.[1] ?? null };
-  return { place, expected: show(freshBytes), found: show(givenBytes) };
+  const place = {
+    kind: 'line' as const,
+    line: (await countBreaks(rewrittenPath, offset)) + 1,
+    field: field?.[1] ?? null,
+  };
+  return { place, expected: show(rewrittenBytes), found: show(originalBytes) };
 }
 
 async function countBreaks(path: string, until: number): Promise<number> {
@@ -190,14 +201,14 @@ interface Cell {
 }
 
 /** @returns undefined if they cannot be read as workbooks, or their unpacked contents are the same */
-async function findInWorkbook(givenPath: string, freshPath: string): Promise<FirstDifference | undefined> {
+async function findInWorkbook(originalPath: string, rewrittenPath: string): Promise<FirstDifference | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'timelog-workbook-'));
   try {
-    const [givenBook, freshBook] = [
-      await unpack(givenPath, join(folder, 'given')),
-      await unpack(freshPath, join(folder, 'again')),
+    const [originalBook, rewrittenBook] = [
+      await unpack(originalPath, join(folder, 'given')),
+      await unpack(rewrittenPath, join(folder, 'again')),
     ];
-    return (await findWorkbookCell(givenBook, freshBook)) ?? (await findPart(givenBook, freshBook));
+    return (await findWorkbookCell(originalBook, rewrittenBook)) ?? (await findPart(originalBook, rewrittenBook));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return undefined;
@@ -236,28 +247,31 @@ async function unpack(path: string, prefix: string): Promise<Workbook> {
   };
 }
 
-async function findWorkbookCell(givenBook: Workbook, freshBook: Workbook): Promise<FirstDifference | undefined> {
-  const [givenCells, freshCells] = [readCells(givenBook), readCells(freshBook)];
+async function findWorkbookCell(originalBook: Workbook, rewrittenBook: Workbook): Promise<FirstDifference | undefined> {
+  const [originalCells, rewrittenCells] = [readCells(originalBook), readCells(rewrittenBook)];
   try {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- side by side
-      const [givenCell, freshCell] = [(await givenCells.next()).value, (await freshCells.next()).value];
-      if (!givenCell && !freshCell) return undefined;
+      const [originalCell, rewrittenCell] = [(await originalCells.next()).value, (await rewrittenCells.next()).value];
+      if (!originalCell && !rewrittenCell) return undefined;
       const isSamePlace =
-        givenCell && freshCell && givenCell.sheet === freshCell.sheet && givenCell.cell === freshCell.cell;
-      if (isSamePlace && isSameCell(givenCell, freshCell)) continue;
+        originalCell &&
+        rewrittenCell &&
+        originalCell.sheet === rewrittenCell.sheet &&
+        originalCell.cell === rewrittenCell.cell;
+      if (isSamePlace && isSameCell(originalCell, rewrittenCell)) continue;
       // A missing cell shifts all that follow, so the one that comes first is reported.
-      const isExtra = givenCell && !isSamePlace && (!freshCell || comesBefore(givenCell, freshCell));
-      const { sheet, cell } = (isExtra ? givenCell : freshCell) ?? { sheet: '', cell: '' };
+      const isExtra = originalCell && !isSamePlace && (!rewrittenCell || comesBefore(originalCell, rewrittenCell));
+      const { sheet, cell } = (isExtra ? originalCell : rewrittenCell) ?? { sheet: '', cell: '' };
       const show = (cellOrEnd: Cell | void) =>
         cellOrEnd && cellOrEnd.sheet === sheet && cellOrEnd.cell === cell
           ? cutText(cellOrEnd.value || `=${cellOrEnd.formula}`)
           : null;
-      return { place: { kind: 'sheet', sheet, cell }, expected: show(freshCell), found: show(givenCell) };
+      return { place: { kind: 'sheet', sheet, cell }, expected: show(rewrittenCell), found: show(originalCell) };
     }
   } finally {
-    await givenCells.return();
-    await freshCells.return();
+    await originalCells.return();
+    await rewrittenCells.return();
   }
 }
 
@@ -303,14 +317,18 @@ function* toCells(sheet: string, xml: string, texts: readonly string[]): Generat
   }
 }
 
-async function findPart(givenBook: Workbook, freshBook: Workbook): Promise<FirstDifference | undefined> {
-  for (const part of new Set([...freshBook.parts.keys(), ...givenBook.parts.keys()])) {
-    const [givenPath, freshPath] = [givenBook.parts.get(part), freshBook.parts.get(part)];
+async function findPart(originalBook: Workbook, rewrittenBook: Workbook): Promise<FirstDifference | undefined> {
+  for (const part of new Set([...rewrittenBook.parts.keys(), ...originalBook.parts.keys()])) {
+    const [originalPath, rewrittenPath] = [originalBook.parts.get(part), rewrittenBook.parts.get(part)];
     const place = { kind: 'part' as const, part };
-    if (givenPath === undefined || freshPath === undefined)
-      return { place, expected: freshPath === undefined ? null : part, found: givenPath === undefined ? null : part };
+    if (originalPath === undefined || rewrittenPath === undefined)
+      return {
+        place,
+        expected: rewrittenPath === undefined ? null : part,
+        found: originalPath === undefined ? null : part,
+      };
     // oxlint-disable-next-line no-await-in-loop -- the first that differs
-    const { expected, found } = await findInText(givenPath, freshPath);
+    const { expected, found } = await findInText(originalPath, rewrittenPath);
     if (expected !== found) return { place, expected, found };
   }
   return undefined;

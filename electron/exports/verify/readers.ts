@@ -146,7 +146,7 @@ export function compareSums(statedSums: readonly NamedSum[], foundSums: readonly
 
 const parseUnits = (text: string | null): Units => (text === null ? 0n : (parseDecimal(text)?.units ?? 0n));
 
-/** The limit of listed differences: no file of ours has as many columns. */
+/** The limit of listed differences: none of our files has as many columns. */
 const MAX_SUMS = 1000;
 /** A million lines take less than this. */
 export const MAX_SECONDS = 10;

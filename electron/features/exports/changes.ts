@@ -175,9 +175,9 @@ function createPagePrinter({ answer }: WholeChanges, { options, settings }: Layo
     const { digits } = chooseGrid(name === 'value' ? 'money' : 'hours', printSettings);
     return { name, one: 10n ** BigInt(SCALE - digits), bridge: bridgeChanges(answer, name, printSettings) };
   });
-  return (amountOf: (bridge: Bridge) => BridgeAmount | undefined): Cells =>
+  return (pickAmount: (bridge: Bridge) => BridgeAmount | undefined): Cells =>
     Object.fromEntries(
-      bridges.map(({ name, one, bridge }) => [name, formatUnits(BigInt(amountOf(bridge)?.steps ?? 0) * one)]),
+      bridges.map(({ name, one, bridge }) => [name, formatUnits(BigInt(pickAmount(bridge)?.steps ?? 0) * one)]),
     );
 }
 
@@ -185,8 +185,8 @@ function listSteps(whole: WholeChanges, layout: Layout): Cells[] {
   const { since, until, before, after, parts, counts, records } = whole.answer;
   const none = { logged: '0', billable: '0', value: '0' };
   const print = isPage(layout.options.format) ? createPagePrinter(whole, layout) : undefined;
-  const writeSums = (sums: ChangeSumsLine, amountOf: (bridge: Bridge) => BridgeAmount | undefined) =>
-    print ? print(amountOf) : toFigures(sums, layout);
+  const writeSums = (sums: ChangeSumsLine, pickAmount: (bridge: Bridge) => BridgeAmount | undefined) =>
+    print ? print(pickAmount) : toFigures(sums, layout);
   return [
     {
       step: texts.file.at(texts.before, formatUtcMinute(since.recordsSeenAt)),

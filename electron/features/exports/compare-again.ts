@@ -158,11 +158,11 @@ async function findInFiles(
   const difference = await findFirstDifference(writtenPath, rewrittenPath, definition);
   if (difference) return difference;
   for (const suffix of listSuffixes(definition)) {
-    const isThere = await stat(writtenPath + suffix).then(
+    const exists = await stat(writtenPath + suffix).then(
       (stats) => stats.isFile(),
       () => false,
     );
-    const byte = isThere ? await findByte(writtenPath + suffix, rewrittenPath + suffix) : undefined;
+    const byte = exists ? await findByte(writtenPath + suffix, rewrittenPath + suffix) : undefined;
     if (byte === undefined) continue;
     const { expected, found: actual } = await findInText(writtenPath + suffix, rewrittenPath + suffix, byte);
     return { place: { kind: 'part', part: basename(writtenPath + suffix) }, expected, found: actual };

@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import type { MisspeltWord, UnheldValue } from '#contract/filters.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { maySeeProperty, removeBillableFilter } from '#domain/exports/audience.ts';
+import { canSeeProperty, removeBillableFilter } from '#domain/exports/audience.ts';
 import type { Letter } from '#domain/exports/letter.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { findProfile } from '#domain/exports/profile.ts';
@@ -162,7 +162,7 @@ export function describeFilter({
     const name = findReadable(propertyName)?.name ?? propertyName;
     const isOne = operator === 'EQ' || (operator === 'IN' && values.length === 1);
     const isShown = shownProperties.includes(name) && (isOne || operatorsShownByLines.has(operator));
-    return maySeeProperty(name, options) && (isShown || (isOne && name === CLIENT_PROPERTY));
+    return canSeeProperty(name, options) && (isShown || (isOne && name === CLIENT_PROPERTY));
   };
   const isFullyVisible =
     options.audience === 'internal' ||

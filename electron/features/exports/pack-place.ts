@@ -17,7 +17,7 @@ import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 export const INDEX = 'index.json';
 export const INDEX_TABLE = 'index.csv';
 
-/** The suffixes of the files that may stand beside a file of a pack. */
+/** The suffixes of the files that may accompany a file of a pack. */
 export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...sidecarSuffixes] as const;
 
 /** The date of every entry: a pack of the same records has the same bytes. */

@@ -38,7 +38,7 @@ export function toSummed(
   return { sums: additive(manifest.totals), ...(moneyColumns && { sumsByCurrency: moneyColumns }), currency };
 }
 
-/** Hours of a report are minutes by sixty, rounded at the last decimal: each file may be half of that off. */
+/** Hours of a report are minutes divided by sixty, rounded at the last decimal: each file may be half of that off. */
 export function toTolerance(kind: Manifest['of'], files: number): Units {
   return kind === 'report' ? BigInt(files) : 0n;
 }

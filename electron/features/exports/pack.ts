@@ -129,7 +129,7 @@ export async function exportPack(
     const packContent = { manifests, whole, version: context.version, signer };
     const written = await writeIndex(filesFolder, request, grouped.result, packContent);
     for (const [toSend, file] of leaving) {
-      const path = file.isHandedOver ? null : join(destination.path, file.manifest.file);
+      const path = file.isBrowserDownload ? null : join(destination.path, file.manifest.file);
       const settle = context.register?.(toSend, { ...file, path });
       if (settle) pendingFiles.push({ settle, path, sha256: file.manifest.sha256 });
     }
@@ -271,7 +271,7 @@ function findMostRestricted(optionsByRow: readonly ExportOptions[], options: Exp
 function toCsvOptions({ audience, rates, names, times, preset, heads }: ExportOptions): ExportOptions {
   const resolved = resolveOptions({ format: 'csv', preset: 'machine', audience, rates, signature: false, sign: false });
   if (!resolved.ok) throw new Error(resolved.problem);
-  // The columns of the files, which sum up alike in every form.
+  // The columns of the files, which add up to the same totals in every form.
   return { ...resolved.value, names, times, preset, heads };
 }
 
@@ -309,9 +309,9 @@ async function writeIndex(
   } = whole;
   const indexFields = {
     by,
-    files: manifests.map((manifest, at) => ({
+    files: manifests.map((manifest, index) => ({
       file: manifest.file,
-      key: rows[at]?.key[by] ?? null,
+      key: rows[index]?.key[by] ?? null,
       records: manifest.records,
       ...toSummed(manifest),
       unreadable: manifest.unreadable,

@@ -181,9 +181,9 @@ export async function exportFile(
     const whole = toDocument(lines);
     const onStaged = (manifest: Manifest) => {
       const { bills = false, again } = options;
-      const isHandedOver = host.kind === 'browser';
-      const path = isHandedOver ? null : destination.path;
-      const settle = toSend && register?.(toSend, { manifest, path, isHandedOver, client, bills, again });
+      const isBrowserDownload = host.kind === 'browser';
+      const path = isBrowserDownload ? null : destination.path;
+      const settle = toSend && register?.(toSend, { manifest, path, isBrowserDownload, client, bills, again });
       leaving = settle && { settle, path, sha256: manifest.sha256 };
     };
     if (!byMonth) return writeExport(destination, whole, facts, { signer, writer, onStaged });

@@ -15,7 +15,7 @@ import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
-import { maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
+import { canSeeMeasure, canSeeProperty } from '#domain/exports/audience.ts';
 import type { ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import {
@@ -152,7 +152,7 @@ function composeRecords(
     const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);
     const table = toColumns(unreadable > 0, currency);
     const missing = selection.period ? readCoverage(state).missing(selection.period, toCalendar(selection)) : [];
-    const visibleNotes = notes.filter((note) => mayReceiveNote(note, options));
+    const visibleNotes = notes.filter((note) => canReceiveNote(note, options));
     const added = { measures: totalled, groupBy: [] };
     const printing = { ...settings, locale: options.locale };
     const totalNotes = listTotalNotes(added, { ...figures, missing, notes: visibleNotes }, printing).map(
@@ -172,8 +172,8 @@ function composeRecords(
     /** @param before lines that are written already */
     const describe = async (extractLines: ExtractLines, lineCount: number, before: number): Promise<ContentLines> => {
       // The store has names and ids, but does not know which of them replaces the other.
-      const mayBeBulk = !hasNamesInsteadOfIds(options) && isMadeInBulk(options.format, lineCount);
-      const bulk = mayBeBulk ? await extractLines.bulk(table) : undefined;
+      const canBeBulk = !hasNamesInsteadOfIds(options) && isMadeInBulk(options.format, lineCount);
+      const bulk = canBeBulk ? await extractLines.bulk(table) : undefined;
       const sums = createColumnSums(table.columns, table.currencyIndex);
       const lines = toLines(extractLines.rows, table.toLine, {
         signal,
@@ -254,14 +254,14 @@ function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boole
  */
 function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExport, { amounts }: Settings) {
   const areIdsHidden = options.audience === 'client' && hasNamesInsteadOfIds(options);
-  const maySee = (name: string) =>
-    maySeeProperty(name, options) && !(areIdsHidden && !isPaper && internalIds.has(name));
-  const visible = columns.filter(maySee);
+  const canSee = (name: string) =>
+    canSeeProperty(name, options) && !(areIdsHidden && !isPaper && internalIds.has(name));
+  const visible = columns.filter(canSee);
   if (visible.length === 0) fail({ code: 'usage', detail: texts.refusals.noColumn });
   // If a different amount counts, a client's file has it under the property's name, and the recorded amount is hidden.
   const counted = chooseAmounts(amounts);
   const isAsIs = (name: string) => options.audience === 'internal' || findCountedAmount(name, counted) === undefined;
-  const isVisible = (name: string) => maySeeProperty(name, options) && isAsIs(name);
+  const isVisible = (name: string) => canSeeProperty(name, options) && isAsIs(name);
   const request = listSorts(sort);
   const order = toSort(request.filter(({ propertyName }) => isVisible(propertyName)));
   const names = request.map(({ propertyName }) => propertyName);
@@ -315,9 +315,9 @@ function listLeftOutNotes({ isPaper, options }: RecordsExport, read: readonly st
 const isRounded = ({ kind, digits, adds }: ExportColumn) => (digits !== null || kind === 'clock') && adds;
 
 /** The receiver gets no note about figures that are hidden from them. */
-function mayReceiveNote({ kind }: ReportNote, options: ExportOptions): boolean {
+function canReceiveNote({ kind }: ReportNote, options: ExportOptions): boolean {
   if (kind !== 'no-cost' && kind !== 'no-value' && kind !== 'cost-alone') return true;
-  return maySeeMeasure({ id: 'margin' }, options);
+  return canSeeMeasure({ id: 'margin' }, options);
 }
 
 const toCalendar = ({ period }: Selection) =>
@@ -338,7 +338,7 @@ function createTotalsReport(
   ).flatMap((name) => findMeasure(name) ?? []);
   const totalNotes = listNotedMeasures(columns)
     .flatMap((name) => findMeasure(name) ?? [])
-    .filter((measure) => maySeeMeasure(measure, receiver) && listed.every(({ id }) => id !== measure.id));
+    .filter((measure) => canSeeMeasure(measure, receiver) && listed.every(({ id }) => id !== measure.id));
   return {
     totalled: listed.map(({ id }) => id),
     report: { measures: [...listed, ...totalNotes], groupBy: [], filterGroups, query },

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { toPaperChart, type PaperChart } from '#domain/charts/paper-chart.ts';
-import { maySeeGroup, maySeeMeasure } from '#domain/exports/audience.ts';
+import { canSeeGroup, canSeeMeasure } from '#domain/exports/audience.ts';
 import { createLocalTimeFormat } from '#domain/time/utc.ts';
 import type { Line, ColumnSums } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
@@ -55,10 +55,10 @@ export function limitToReceiver(
   const isVisible = (name: string) => {
     const measure = findMeasure(name);
     // An unknown measure is refused when the report is checked.
-    return measure === undefined || maySeeMeasure(measure, options);
+    return measure === undefined || canSeeMeasure(measure, options);
   };
   const groups = listGroups(report);
-  const [hidden] = groups.filter((name) => !maySeeGroup(name, options));
+  const [hidden] = groups.filter((name) => !canSeeGroup(name, options));
   if (hidden !== undefined) fail({ code: 'usage', detail: texts.refusals.group(hidden) });
   const measures = report.measures.filter(isVisible);
   if (measures.length === 0) fail({ code: 'usage', detail: texts.refusals.nothing });
@@ -242,7 +242,7 @@ export function describeRounding({ roundingDifferences: all }: ReportLines): Pic
   return Object.keys(all).length > 0 ? { roundingDifferences: { ...all } } : {};
 }
 
-/** Finds the day of the data in the workspace's zone, so that the same snapshot is drawn alike on any day. */
+/** Finds the day of the data in the workspace's zone, so that the same snapshot is drawn the same on any day. */
 function toDay(asOf: string | null, zone: string): string {
   return asOf === null ? '' : createLocalTimeFormat(zone)(asOf).slice(0, 10);
 }

@@ -65,27 +65,27 @@ export function findCarriedMerge(carried: number | undefined, merges: readonly M
 
 const toPlain = ([id, version, values]: RecordValues): SentRecord => [id, version, values];
 
-export interface Leaving {
+export interface RegisterEntry {
   readonly manifest: Manifest;
   /** The path of the file; null if the host hands it over. */
   readonly path: string | null;
   /** True if the host hands it over, as a browser does, and cannot know whether it was saved. */
-  readonly isHandedOver: boolean;
+  readonly isBrowserDownload: boolean;
   readonly client: string | undefined;
   readonly bills: boolean;
   readonly again: string | undefined;
 }
 
 /** Records whether a file that was about to be sent was sent. */
-export type Settle = (hasLeft: boolean) => void;
+export type Settle = (isDelivered: boolean) => void;
 
 /** Returns the moment at which a file's filter on billed records was resolved: just before it billed its own. */
 export const billedUntil = ({ at, asKnown }: SentFile): string => asKnown ?? new Date(Date.parse(at) - 1).toISOString();
 
 /** An unfinished file counts as sent if it is in its place. One whose place cannot be read now stays an intent. */
 export async function settleFailed(settle: Settle, { path, sha256 }: { path: string | null; sha256: string }) {
-  const isThere = path === null ? false : await isPlaced(path, sha256);
-  if (isThere !== undefined) settle(isThere);
+  const isInPlace = path === null ? false : await isPlaced(path, sha256);
+  if (isInPlace !== undefined) settle(isInPlace);
 }
 
 /**
@@ -95,7 +95,7 @@ export async function settleFailed(settle: Settle, { path, sha256 }: { path: str
 export function rememberLeaving(
   workspace: Workspace,
   { records, read, selection, merge }: RecordsToSend,
-  { manifest, path, isHandedOver, client, bills, again }: Leaving,
+  { manifest, path, isBrowserDownload, client, bills, again }: RegisterEntry,
   now: () => number,
 ): Settle {
   const time = () => new Date(now()).toISOString();
@@ -136,15 +136,20 @@ export function rememberLeaving(
     },
     hasRecords ? records : new SentRecords(),
   );
-  return settleLater(workspace, number, isHandedOver, time);
+  return settleLater(workspace, number, isBrowserDownload, time);
 }
 
-export function settleLater({ memory }: Workspace, number: number, isHandedOver: boolean, time: () => string): Settle {
-  return (hasLeft) => {
+export function settleLater(
+  { memory }: Workspace,
+  number: number,
+  isBrowserDownload: boolean,
+  time: () => string,
+): Settle {
+  return (isDelivered) => {
     try {
-      memory.sent.settle(number, hasLeft ? (isHandedOver ? 'handed' : 'saved') : 'withdrawn', time());
+      memory.sent.settle(number, isDelivered ? (isBrowserDownload ? 'handed' : 'saved') : 'withdrawn', time());
     } catch {
-      // The file is still written, and the next opening checks what became of it.
+      // The file is still written, and the next opening checks what happened to it.
     }
   };
 }
@@ -190,8 +195,8 @@ export function sentHandlers(context: HandlerContext): HandlersFor<'sent'> {
           again ?? undefined,
         );
       }
-      const isHandedOver = path === null && of !== ELSEWHERE;
-      sent.settle(number, state === 'withdrawn' ? state : isHandedOver ? 'handed' : 'saved', now());
+      const isBrowserDownload = path === null && of !== ELSEWHERE;
+      sent.settle(number, state === 'withdrawn' ? state : isBrowserDownload ? 'handed' : 'saved', now());
       return find(number);
     },
     'sent.elsewhere': async ({ reason, ...input }) => {
@@ -318,8 +323,8 @@ function toFields(
   before: Values | undefined,
   after: Values | undefined,
 ): Output<'sent.record'>['files'][number]['fields'] {
-  return sentColumns.flatMap((name, at) => {
-    const [was, is] = [before?.[at] ?? null, after?.[at] ?? null];
+  return sentColumns.flatMap((name, index) => {
+    const [was, is] = [before?.[index] ?? null, after?.[index] ?? null];
     return was === is ? [] : [{ name, before: was, after: is }];
   });
 }

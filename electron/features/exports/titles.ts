@@ -87,7 +87,7 @@ function findSpelling(client: string | undefined, { objects }: Directory): strin
 
 /** Finds the value that every group of the filter demands. */
 function findOnly(filterGroups: FilterGroups, property: string): string | undefined {
-  const demanded = filterGroups.map(({ filters }) => {
+  const requiredValues = filterGroups.map(({ filters }) => {
     for (const { propertyName, operator, value, values } of filters) {
       if (findReadable(propertyName)?.name !== property) continue;
       if (operator === 'EQ') return value;
@@ -95,8 +95,8 @@ function findOnly(filterGroups: FilterGroups, property: string): string | undefi
     }
     return undefined;
   });
-  const [first] = demanded;
-  return demanded.every((value) => value === first) ? first : undefined;
+  const [first] = requiredValues;
+  return requiredValues.every((value) => value === first) ? first : undefined;
 }
 
 const formatSubject = ({ client, person }: Subject) => [client, person].filter((name) => name !== undefined).join(', ');

@@ -71,12 +71,17 @@ export async function verifyFile(path: string, verifying: Verifying): Promise<Fi
   verifying.expectRecords(fileManifest.described.records);
   const answer = await compareFile(judged, verifying);
   const sent = await verifying.findSent(answer.matches.sha256);
-  const asThen = sent && answer.again.state !== 'equal' ? await compareThen(judged, sent.file, verifying) : undefined;
+  const asThen =
+    sent && answer.again.state !== 'equal' ? await compareWithPast(judged, sent.file, verifying) : undefined;
   return { ...answer, sent, ...(asThen && { asThen }) };
 }
 
 /** Compares the file with the records as they were known when it was written. */
-async function compareThen(judged: JudgedFile, file: SentFile, verifying: Verifying): Promise<FileAnswer['asThen']> {
+async function compareWithPast(
+  judged: JudgedFile,
+  file: SentFile,
+  verifying: Verifying,
+): Promise<FileAnswer['asThen']> {
   const moment = verifying.findMoment(file);
   if (!moment) return undefined;
   const rewriteFile: Verifying['rewriteFile'] = (described, to) => verifying.rewriteFile(described, to, file);
@@ -151,8 +156,8 @@ async function findFileManifest(path: string): Promise<FileManifest | undefined>
   if (!stats?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
   if (stats.size > MAX_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
   const { sidecar, content, json } = await readBeside(path);
-  const mayBeCapsule = sidecar ? sidecar.format === 'capsule' : findExportFormat(path) === 'html';
-  const capsule = mayBeCapsule ? await readCapsule(path) : undefined;
+  const couldBeCapsule = sidecar ? sidecar.format === 'capsule' : findExportFormat(path) === 'html';
+  const capsule = couldBeCapsule ? await readCapsule(path) : undefined;
   const ownManifest = capsule?.manifest;
   const described = sidecar ?? ownManifest;
   if (!described) return undefined;

@@ -13,7 +13,7 @@ import {
 } from '#electron/exports/document.ts';
 import { writers, writeDocument } from '#electron/exports/formats.ts';
 import { hideFromClient } from './manifest.ts';
-import type { Leaving, RecordsToSend, Settle } from './sent.ts';
+import type { RegisterEntry, RecordsToSend, Settle } from './sent.ts';
 import type { Signer } from './signing.ts';
 import { startThread } from '#electron/exports/export-thread.ts';
 import type { Destination, Host } from '#electron/host/host.ts';
@@ -91,7 +91,7 @@ export async function writeExport(
   }
 }
 
-/** Lists the files that may stand beside a file and belong to it. */
+/** Lists the files that may accompany a file and belong to it. */
 const listCompanions = (path: string) =>
   [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...sidecarSuffixes].map((suffix) => path + suffix);
 
@@ -124,7 +124,7 @@ export interface Deliverer {
   /** Absent when a file is rewritten for a comparison, which is not remembered. */
   readonly keep?: ((written: readonly WrittenExport[]) => void) | undefined;
   /** Registers a file that is about to be sent; absent if it is only printed, or rewritten for a comparison. */
-  readonly register?: ((toSend: RecordsToSend, leaving: Leaving) => Settle) | undefined;
+  readonly register?: ((toSend: RecordsToSend, entry: RegisterEntry) => Settle) | undefined;
 }
 
 /** Describes lines and columns for a manifest, which is possible after the last line was read. */

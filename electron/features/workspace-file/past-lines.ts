@@ -112,7 +112,7 @@ function createBodyReader() {
   let pieces: Buffer[] = [];
   let length = 0;
   return {
-    /** @returns the complete body once the last piece is there */
+    /** @returns the complete body once the last piece has arrived */
     add({ body, isLast }: z.output<typeof piece>): Buffer | undefined {
       const bytes = Buffer.from(body, 'base64');
       length += bytes.length;

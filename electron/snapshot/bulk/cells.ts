@@ -48,7 +48,7 @@ export async function compileCells(
 }
 
 async function compileCell(connection: DuckDBConnection, source: CellSource): Promise<BulkCell> {
-  switch (source.of) {
+  switch (source.kind) {
     case 'property':
       return source.zone === undefined
         ? compilePropertyCell(source.name)
@@ -136,7 +136,7 @@ export async function hasFourDigitYears(
   sources: readonly CellSource[],
 ): Promise<boolean> {
   const times = sources.flatMap((source) =>
-    source.of === 'property' && source.zone !== undefined ? [columnSql(source.name)] : [],
+    source.kind === 'property' && source.zone !== undefined ? [columnSql(source.name)] : [],
   );
   if (times.length === 0) return true;
   const unusual = times.map((sql) => `${sql} NOT BETWEEN ${FOUR_DIGITS}`).join(' OR ');

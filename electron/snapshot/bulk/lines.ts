@@ -63,7 +63,7 @@ async function readUnreadableTexts(
   connection: DuckDBConnection,
   query: BulkQuery,
 ): Promise<ReadonlyMap<bigint, string> | undefined> {
-  const names = query.sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
+  const names = query.sources.flatMap((source) => (source.kind === 'unreadable' ? source.read : []));
   const received = names.filter((name) => !isLocal({ name }));
   if (received.length === 0) return new Map();
   const params = new Params();
@@ -83,16 +83,16 @@ async function readUnreadableTexts(
 async function readSums(lines: Lines): Promise<CurrencySums[]> {
   const { connection, query, cells } = lines;
   const { columns, currencyIndex } = query;
-  const summedIndexes = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
+  const summedIndexes = columns.flatMap(({ adds }, index) => (adds ? [index] : []));
   if (summedIndexes.length === 0) return [];
   const params = new Params();
-  const sums = summedIndexes.map((at) => `sum(${cells[at]?.decimal ?? 'NULL'})`);
+  const sums = summedIndexes.map((index) => `sum(${cells[index]?.decimal ?? 'NULL'})`);
   const currency = currencyIndex === undefined ? 'NULL' : (cells[currencyIndex]?.text ?? 'NULL');
   const sql = `SELECT ${[currency, ...sums].join(', ')} ${fromSql(lines, params)} ${currencyIndex === undefined ? '' : 'GROUP BY 1'}`;
   return (await readRows(connection, sql, params)).map(([currencyValue, ...values]) => ({
     currency: typeof currencyValue === 'string' ? currencyValue : null,
-    sums: columns.map((_, at) => {
-      const value = values[summedIndexes.indexOf(at)];
+    sums: columns.map((_, index) => {
+      const value = values[summedIndexes.indexOf(index)];
       return value instanceof DuckDBDecimalValue ? value.value : null;
     }),
   }));
@@ -104,7 +104,7 @@ async function copyCsv(source: Lines, form: BulkCsv): Promise<BulkFile | undefin
   const changes: ChangedColumn[] = [];
   let lines = source;
   if (guards) {
-    const texts = source.cells.flatMap(({ isText }, at) => (isText ? [at] : []));
+    const texts = source.cells.flatMap(({ isText }, index) => (isText ? [index] : []));
     for (let start = 0; start < texts.length; start += MAX_COLUMNS) {
       const changedColumns = await findChangedTexts(source, texts.slice(start, start + MAX_COLUMNS), guards);
       if (!changedColumns) return undefined;
@@ -118,8 +118,8 @@ async function copyCsv(source: Lines, form: BulkCsv): Promise<BulkFile | undefin
   const params = new Params();
   const textJoins = changes.map((column) => joinReplacementsSql(source.cells[column.index], column, params));
   const changedIndexes = new Set(changes.map(({ index }) => index));
-  const texts = source.cells.map((cell, at) =>
-    csvTextSql(cell, changedIndexes.has(at) ? `coalesce(x_to${at}, ${cell.text})` : cell.text, form),
+  const texts = source.cells.map((cell, index) =>
+    csvTextSql(cell, changedIndexes.has(index) ? `coalesce(x_to${index}, ${cell.text})` : cell.text, form),
   );
   const sql = `SELECT ${texts.join(', ')} ${orderedSql(lines, params, textJoins.join(' '))}`;
   // The prefix and suffix are empty, because only then the copy ends its lines with `NEW_LINE`.
@@ -136,7 +136,7 @@ function csvTextSql({ isText, spaced, isClock, decimal, join }: BulkCell, text: 
 
 async function copyParquet(lines: Lines, { names, said: metadataTexts }: BulkParquet): Promise<BulkFile> {
   const params = new Params();
-  const values = lines.cells.map(({ value }, at) => `${value} AS ${quoteName(names[at] ?? '')}`);
+  const values = lines.cells.map(({ value }, index) => `${value} AS ${quoteName(names[index] ?? '')}`);
   const sql = `SELECT ${values.join(', ')} ${orderedSql(lines, params)}`;
   const metadata = Object.entries(metadataTexts).map(([name, text]) => `${name}: ${quoteText(text)}`);
   return copyToFile(lines, sql, `FORMAT parquet, KV_METADATA {${metadata.join(', ')}}`, params);

@@ -175,18 +175,18 @@ function knownSql(amount: Amount, terms: CheckTerms): string {
 /** Computes the distance only if the values differ, which is rare. */
 function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>, terms: CheckTerms): string {
   const distance: Amount = { kind: 'absolute', of: { kind: 'difference', left, right } };
-  const isFar = aboveSql(distance, by, terms);
+  const exceedsSql = aboveSql(distance, by, terms);
   return left.kind === 'property' && right.kind === 'property'
-    ? `CASE WHEN ${columnSql(left.name)} <> ${columnSql(right.name)} THEN ${isFar} END`
-    : isFar;
+    ? `CASE WHEN ${columnSql(left.name)} <> ${columnSql(right.name)} THEN ${exceedsSql} END`
+    : exceedsSql;
 }
 
 /** Compiles a condition, which counts as false if it is null. */
 export function conditionSql(condition: Condition, terms: CheckTerms): string {
   const { kind } = condition;
   if (kind === 'close') {
-    const isFar = conditionSql({ ...condition, kind: 'apart' }, terms);
-    return `(${knownSql(condition.left, terms)} AND ${knownSql(condition.right, terms)} AND (${isFar}) IS NOT TRUE)`;
+    const exceedsSql = conditionSql({ ...condition, kind: 'apart' }, terms);
+    return `(${knownSql(condition.left, terms)} AND ${knownSql(condition.right, terms)} AND (${exceedsSql}) IS NOT TRUE)`;
   }
   const compile = () => compileCondition(condition, terms);
   return (kind === 'apart' || kind === 'above') && terms.shared ? terms.shared(condition, compile) : compile();

@@ -88,8 +88,8 @@ async function readOthers(
   );
 }
 
-function factSql({ of, when }: Fact, terms: CheckTerms): string {
-  const sql = of.kind === 'value' ? readableSql(findPropertyColumn(of.property)) : amountSql(of, terms);
+function factSql({ amount, when }: Fact, terms: CheckTerms): string {
+  const sql = amount.kind === 'value' ? readableSql(findPropertyColumn(amount.property)) : amountSql(amount, terms);
   return when ? `CASE WHEN ${conditionSql(when, terms)} THEN ${sql} END` : sql;
 }
 
@@ -124,7 +124,10 @@ const billingsSchema = z.object({
 
 function toBilledFacts(text: string): Record<string, string | null> {
   const { was, ...files } = billingsSchema.parse(JSON.parse(text));
-  return { ...files, ...Object.fromEntries(sentColumns.map((name, at) => [toBilledFact(name), was[at] ?? null])) };
+  return {
+    ...files,
+    ...Object.fromEntries(sentColumns.map((name, index) => [toBilledFact(name), was[index] ?? null])),
+  };
 }
 
 async function readRelated(

@@ -1,4 +1,4 @@
-/** Finds the records a check concerns, as a common table expression `found` over all live records, whatever is selected. */
+/** Finds the records a check concerns, as a common table expression `found` over all live records, regardless of the selection. */
 import type { DuplicateCheck, Check, Rule } from '#domain/checks/check.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 import { columnSql } from '../database/schema.ts';
@@ -96,7 +96,7 @@ function duplicateSql({ requiredEqual, equalOrUnset }: DuplicateCheck, examined:
 export function stakeSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
   const value = columnSql(propertyNames.billableAmount);
   if (check.kind !== 'record') return shareSql(value);
-  return widenSql(rule?.stake ? amountSql(rule.stake.of, terms) : value);
+  return widenSql(rule?.stake ? amountSql(rule.stake.amount, terms) : value);
 }
 
 export const findStakeDivisor = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;

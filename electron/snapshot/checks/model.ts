@@ -66,7 +66,7 @@ export interface ChecksReading {
   /** Reads a page of findings by value at stake, then by minutes, then by id. */
   findings(query: FindingsPageQuery): Promise<{ findings: FoundRecord[]; total: number }>;
   /**
-   * Reads every finding of one state of the store, in the same order, whatever is committed meanwhile.
+   * Reads every finding of one state of the store, in the same order, regardless of what is committed in the meantime.
    * @param selectionAt receives the weekday on which recorded weeks begin in that state, because the period depends on it
    */
   allFindings(

@@ -27,7 +27,7 @@ export function toChosenCheck(check: Check, counts: BehaviourCounts): ChosenChec
   return { check, rule: check.kind === 'record' ? chooseRule(check, counts) : undefined };
 }
 
-/** Tallies all live records, whatever is selected. */
+/** Tallies all live records, regardless of the selection. */
 export function readTallyOnce({ connection, thresholds, results }: CheckReading): Promise<Tally> {
   return getTally(connection, thresholds, results);
 }
@@ -66,7 +66,7 @@ export async function findAmong(
   return (await readRows(reading.connection, sql, terms.params)).map(([id]) => BigInt(String(id)));
 }
 
-/** Finds the records of every check, whatever is selected, or takes them from the cache. */
+/** Finds the records of every check, regardless of the selection, or takes them from the cache. */
 export async function findAll(reading: CheckReading) {
   const { connection, thresholds, results } = reading;
   const tally = await readTallyOnce(reading);
@@ -83,17 +83,17 @@ export async function runChecks(reading: CheckReading, query: ChecksQuery): Prom
     ? liveCounts
     : await countExaminedIn(reading, chosenChecks, query.selection);
   const sums = await readSums(reading, chosenChecks, foundByCheck, query);
-  const figures = chosenChecks.map(({ check: { id }, rule }, at): CheckFigures => {
-    const openSums = sums.get(`${at} false`);
+  const figures = chosenChecks.map(({ check: { id }, rule }, index): CheckFigures => {
+    const openSums = sums.get(`${index} false`);
     const per = BigInt(findStakeDivisor(rule));
     return {
       id,
       examined: examined.get(id) ?? 0,
       open: openSums?.count ?? 0,
-      reviewed: sums.get(`${at} true`)?.count ?? 0,
+      reviewed: sums.get(`${index} true`)?.count ?? 0,
       value: openSums?.value == null ? null : formatUnits(divideHalfEven(openSums.value, per)),
       minutes: openSums?.minutes == null ? null : formatUnits(openSums.minutes),
-      everywhere: { examined: liveCounts.examined.get(id) ?? 0, found: foundByCheck[at]?.count ?? 0 },
+      everywhere: { examined: liveCounts.examined.get(id) ?? 0, found: foundByCheck[index]?.count ?? 0 },
     };
   });
   return { records, checks: figures, behaviours: tally.behaviours };
@@ -128,7 +128,7 @@ async function countExaminedIn(
   const [[records, ...row] = []] = await readRows(reading.connection, sql, terms.params);
   return {
     records: Number(records),
-    examined: new Map(chosenChecks.map(({ check }, at) => [check.id, Number(row[at])])),
+    examined: new Map(chosenChecks.map(({ check }, index) => [check.id, Number(row[index])])),
   };
 }
 

@@ -17,7 +17,7 @@ export interface MeasuredBehaviour {
   readonly follow: number;
 }
 
-/** The records on which a check finds something, over all live ones, whatever is selected. */
+/** The records on which a check finds something, over all live ones, regardless of the selection. */
 export interface FoundIds {
   readonly count: number;
   /** Undefined when there are too many to cache. */
@@ -56,39 +56,41 @@ const countedRules: readonly CountedRule[] = checks.flatMap((check) =>
     ? check.rules.map(({ scope, condition }) => ({ id: check.id, scope, condition }))
     : [{ id: check.id, scope: check.scope }],
 );
-const ruleIndexes = countedRules.map((_, at) => at);
+const ruleIndexes = countedRules.map((_, index) => index);
 /** Leaves out the rules that rarely hold, because they find something on most records. */
-const usualRuleIndexes = ruleIndexes.filter((at) => countedRules[at]?.id !== countedRules[at - 1]?.id);
+const usualRuleIndexes = ruleIndexes.filter((index) => countedRules[index]?.id !== countedRules[index - 1]?.id);
 
 export async function readTally(connection: DuckDBConnection, thresholds: CheckTerms['thresholds']): Promise<Tally> {
   const params = new Params();
   const counts = [
-    ...behaviours.flatMap((_, at) => [`o${at}`, `b${at}`]),
-    ...countedRules.flatMap(({ condition }, at) => [`e${at}`, ...(condition ? [`f${at}`] : [])]),
+    ...behaviours.flatMap((_, index) => [`o${index}`, `b${index}`]),
+    ...countedRules.flatMap(({ condition }, index) => [`e${index}`, ...(condition ? [`f${index}`] : [])]),
   ];
   const sql = `SELECT count(*), CASE WHEN count_if(bits <> 0) <= ${MAX_CACHED} THEN ${FOUND} END, count_if(bits <> 0), ${counts.map((name) => `count_if(${name})`).join(', ')}
     FROM (SELECT *, ${toBitsSql(usualRuleIndexes)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
   const [[records, foundPairs, foundCount, ...row] = []] = await readRows(connection, sql, params);
   const readCount = (name: string) => Number(row[counts.indexOf(name)]);
-  const foundCounts = ruleIndexes.map((at) => (countedRules[at]?.condition ? readCount(`f${at}`) : 0));
-  const cached = ruleIndexes.filter((at) => (foundCounts[at] ?? 0) > 0 && (foundCounts[at] ?? 0) <= MAX_CACHED);
+  const foundCounts = ruleIndexes.map((index) => (countedRules[index]?.condition ? readCount(`f${index}`) : 0));
+  const cached = ruleIndexes.filter(
+    (index) => (foundCounts[index] ?? 0) > 0 && (foundCounts[index] ?? 0) <= MAX_CACHED,
+  );
   const ids = await readIds(
     connection,
     thresholds,
     cached,
     Number(foundCount) <= MAX_CACHED ? parseIdsByRule(foundPairs) : undefined,
   );
-  const rules = countedRules.map(({ id, condition }, at) => ({
+  const rules = countedRules.map(({ id, condition }, index) => ({
     id,
-    examined: readCount(`e${at}`),
+    examined: readCount(`e${index}`),
     found: condition && {
-      count: foundCounts[at] ?? 0,
-      ids: (foundCounts[at] ?? 0) > MAX_CACHED ? undefined : (ids.get(at) ?? []),
+      count: foundCounts[index] ?? 0,
+      ids: (foundCounts[index] ?? 0) > MAX_CACHED ? undefined : (ids.get(index) ?? []),
     },
   }));
   return {
     records: Number(records),
-    behaviours: behaviours.map(({ id }, at) => ({ id, of: readCount(`o${at}`), follow: readCount(`b${at}`) })),
+    behaviours: behaviours.map(({ id }, index) => ({ id, of: readCount(`o${index}`), follow: readCount(`b${index}`) })),
     rules: Map.groupBy(rules, ({ id }) => id),
   };
 }
@@ -111,13 +113,13 @@ function judgedSql(terms: CheckTerms): string {
   };
   const toSql = (condition: Condition) => conditionSql(condition, { ...terms, shared: nameShared });
   const columns = [
-    ...behaviours.flatMap(({ of, follows }, at) => [
-      `(${toSql(of)}) AS o${at}`,
-      `(${toSql(of)} AND ${toSql(follows)}) AS b${at}`,
+    ...behaviours.flatMap(({ scope, follows }, index) => [
+      `(${toSql(scope)}) AS o${index}`,
+      `(${toSql(scope)} AND ${toSql(follows)}) AS b${index}`,
     ]),
-    ...countedRules.flatMap(({ scope, condition }, at) => [
-      `(${toSql(scope)}) AS e${at}`,
-      condition ? `(${toSql(scope)} AND ${toSql(condition)}) AS f${at}` : `false AS f${at}`,
+    ...countedRules.flatMap(({ scope, condition }, index) => [
+      `(${toSql(scope)}) AS e${index}`,
+      condition ? `(${toSql(scope)} AND ${toSql(condition)}) AS f${index}` : `false AS f${index}`,
     ]),
   ];
   return `SELECT id, ${columns.join(', ')} FROM (SELECT *, ${compared.join(', ')} FROM records WHERE NOT archived)`;
@@ -125,7 +127,9 @@ function judgedSql(terms: CheckTerms): string {
 
 /** Compiles one bit for each rule that found something. */
 function toBitsSql(rules: readonly number[]): string {
-  return rules.length === 0 ? '0' : rules.map((at) => `CASE WHEN f${at} THEN ${2 ** at} ELSE 0 END`).join(' + ');
+  return rules.length === 0
+    ? '0'
+    : rules.map((index) => `CASE WHEN f${index} THEN ${2 ** index} ELSE 0 END`).join(' + ');
 }
 
 /** Lists `id:bits` of records with any bit. It skips null itself, because a FILTER would copy every column. */
@@ -138,7 +142,7 @@ async function readIds(
   indexes: readonly number[],
   firstPass: IdsByRule | undefined,
 ): Promise<IdsByRule> {
-  const missing = indexes.filter((at) => firstPass?.has(at) !== true);
+  const missing = indexes.filter((index) => firstPass?.has(index) !== true);
   if (missing.length === 0) return firstPass ?? new Map();
   const params = new Params();
   const sql = `SELECT ${FOUND} FROM (SELECT id, ${toBitsSql(missing)} AS bits FROM (${judgedSql({ params, thresholds })})) WHERE bits <> 0`;
@@ -151,11 +155,11 @@ function parseIdsByRule(pairs: DuckDBValue | undefined): IdsByRule {
   if (typeof pairs !== 'string') return ids;
   for (const pair of pairs.split(' ')) {
     const [id = '', bits = ''] = pair.split(':');
-    for (let rest = Number(bits), at = 0; rest > 0; rest = Math.floor(rest / 2), at += 1) {
+    for (let rest = Number(bits), index = 0; rest > 0; rest = Math.floor(rest / 2), index += 1) {
       if (rest % 2 === 0) continue;
-      const ruleIds = ids.get(at);
+      const ruleIds = ids.get(index);
       if (ruleIds) ruleIds.push(BigInt(id));
-      else ids.set(at, [BigInt(id)]);
+      else ids.set(index, [BigInt(id)]);
     }
   }
   return ids;

@@ -34,8 +34,11 @@ export function orderSql(sort: Sort | undefined): string {
  */
 export function keyedOrderSql(sort: Sort | undefined): { readonly keys: string; readonly order: string } {
   const sorts = listSorts(sort);
-  const keys = sorts.map((sort, at) => `, ${comparedSql(sort)} AS key${at}`).join('');
-  return { keys, order: `ORDER BY ${[...sorts.map((sort, at) => directedSql(`key${at}`, sort)), 'id'].join(', ')}` };
+  const keys = sorts.map((sort, index) => `, ${comparedSql(sort)} AS key${index}`).join('');
+  return {
+    keys,
+    order: `ORDER BY ${[...sorts.map((sort, index) => directedSql(`key${index}`, sort)), 'id'].join(', ')}`,
+  };
 }
 
 /** Describes the first sort key: the aggregate that gives its last value among some records, and the operator for keys up to that value. */

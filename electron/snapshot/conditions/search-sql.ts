@@ -8,7 +8,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import {
   isSearch,
   MIN_PART,
-  mayBeMisspelt,
+  couldBeMisspelt,
   readSearch,
   searchedIds,
   toSearchPart,
@@ -60,7 +60,7 @@ export async function findSearchScopes(connection: DuckDBConnection, groups: Fil
   for (const [at, word] of words.entries()) {
     const [owners, objects] = [exists[2 * at] === true, exists[2 * at + 1] === true];
     const isInName = owners || objects;
-    const texts = isInName || !mayBeMisspelt(word) ? undefined : await isInTexts(connection, word);
+    const texts = isInName || !couldBeMisspelt(word) ? undefined : await isInTexts(connection, word);
     scopes.set(word, { ...ANYWHERE, owners, objects, ...(texts !== undefined && { texts }) });
   }
   for (const [at, part] of numbers.entries()) {
@@ -121,7 +121,7 @@ function wordSql(word: string, params: Params, scope: SearchScope | undefined): 
     ...(objects ? [objectSql(has('named.searched'))] : []),
     ...(owners ? [ownerSql(has('named.searched'))] : []),
     has(searchedColumn.sql),
-    ...(mayBeMisspelt(word) ? nearSql(word, part, params, scope) : []),
+    ...(couldBeMisspelt(word) ? nearSql(word, part, params, scope) : []),
   ];
   return `(${conditions.join(' OR ')})`;
 }

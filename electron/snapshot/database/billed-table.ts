@@ -31,9 +31,9 @@ export const MODIFIED_SQL = `(id IN (SELECT last.id FROM ${LAST} AS last WHERE l
 
 /** The store's binding drops this character at the start of a text. */
 const stripMarkSql = (sql: string) => `ltrim(${sql}, chr(65279))`;
-const differences = sentColumns.map((name, at) => {
+const differences = sentColumns.map((name, index) => {
   const { sql, type } = findColumn(requireProperty(name));
-  const was = `last.was[${at + 1}]`;
+  const was = `last.was[${index + 1}]`;
   return type === VARCHAR
     ? `${stripMarkSql(was)} IS DISTINCT FROM ${stripMarkSql(`records.${sql}`)}`
     : `TRY_CAST(${was} AS ${type.toString()}) IS DISTINCT FROM records.${sql}`;

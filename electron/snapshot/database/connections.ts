@@ -68,7 +68,7 @@ export interface Connections extends Omit<Looks, 'read'> {
 
 interface Loan {
   readonly connection: DuckDBConnection;
-  readonly giveBack: () => void;
+  readonly releaseConnection: () => void;
   /**
    * Checks that the store is still open, because an interrupted stream just ends as if it were complete.
    * @throws AppFailure `cancelled` if the store was closed meanwhile.
@@ -222,7 +222,7 @@ function createConnections(
       const borrowed = Promise.withResolvers<void>();
       busy.set(connection, borrowed.promise);
       surveys += 1;
-      const giveBack = () => {
+      const releaseConnection = () => {
         closeConnection(connection);
         borrowed.resolve();
         surveys -= 1;
@@ -231,13 +231,13 @@ function createConnections(
       try {
         await connection.run('BEGIN TRANSACTION READ ONLY');
       } catch (cause) {
-        giveBack();
+        releaseConnection();
         throw toStoreFailure(cause);
       }
       const assertOpen = () => {
         if (isClosed) fail({ code: 'cancelled' });
       };
-      return { connection, giveBack, assertOpen };
+      return { connection, releaseConnection, assertOpen };
     },
     async close() {
       if (isClosed) return;

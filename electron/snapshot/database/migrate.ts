@@ -36,7 +36,7 @@ export async function hasCurrentColumns(connection: DuckDBConnection, existing: 
     const columns = await readColumns(connection, table);
     const names = [...columns.keys()];
     if (names.length !== storedColumns.length) return false;
-    if (!storedColumns.every((column, at) => names[at] === toColumnName(column) && hasColumn(columns, column)))
+    if (!storedColumns.every((column, index) => names[index] === toColumnName(column) && hasColumn(columns, column)))
       return false;
   }
   return true;

@@ -115,7 +115,7 @@ export async function readChunks(
   try {
     statement?.bind(values, types);
     const result = await (statement ? statement.run() : connection.run(sql));
-    return Array.from({ length: result.chunkCount }, (_, at) => result.getChunk(at));
+    return Array.from({ length: result.chunkCount }, (_, index) => result.getChunk(index));
   } finally {
     statement?.destroySync();
   }

@@ -30,7 +30,7 @@ export function expectableJoinSql(ownerIds: readonly string[], params: Params): 
 }
 
 export function needsExpectable(aggregate: StoreAggregate): boolean {
-  return 'where' in aggregate && (aggregate.where ?? []).some(({ is }) => is === 'with-weekly-hours');
+  return 'where' in aggregate && (aggregate.where ?? []).some(({ state }) => state === 'with-weekly-hours');
 }
 
 const exactSql = (sql: string) => `CAST(${sql} AS DECIMAL(38, 8))`;
@@ -126,8 +126,8 @@ export function knownSql(property: string, amounts: AmountSource): string {
   return `coalesce(${columnSql(time.minutes)}, ${columnSql(time.hours)}) IS NOT NULL`;
 }
 
-function conditionSql({ property, is }: Condition, { amounts }: Terms): string {
-  switch (is) {
+function conditionSql({ property, state }: Condition, { amounts }: Terms): string {
+  switch (state) {
     case 'known':
       return knownSql(property, amounts);
     case 'not-unreadable':

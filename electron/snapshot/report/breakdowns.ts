@@ -98,8 +98,8 @@ function choosePartsOrder(
 /** Returns true for the line that is broken down, for the lines above it and for the lines inside it. */
 function isOnPath({ line, other }: Breakdown, key: ReportRow['key']): boolean {
   return line.every(
-    ({ group, key: lineKey }, at) =>
-      !Object.hasOwn(key, group) || (at === 0 && other === true) || isSameKey(group, key[group] ?? null, lineKey),
+    ({ group, key: lineKey }, index) =>
+      !Object.hasOwn(key, group) || (index === 0 && other === true) || isSameKey(group, key[group] ?? null, lineKey),
   );
 }
 

@@ -89,16 +89,16 @@ function sortUnlabelledLast(labels: readonly string[]): string[] {
 
 /** Creates a test whether a position has an amount in any of these aggregates. */
 function createPaidTest(aggregates: readonly number[]) {
-  return ({ sums }: Block, at: number) => aggregates.some((index) => (sums[index]?.[at] ?? null) !== null);
+  return ({ sums }: Block, position: number) => aggregates.some((index) => (sums[index]?.[position] ?? null) !== null);
 }
 
 export interface Currencies {
   /** Returns the single currency of all money at a position; null for none or multiple. */
-  getLabel(block: Block, at: number): string | null;
+  getLabel(block: Block, position: number): string | null;
   /** Returns true if a position has money in multiple currencies, within one measure or across measures. */
-  isMixed(block: Block, at: number): boolean;
+  isMixed(block: Block, position: number): boolean;
   /** Lists the money at a position by currency. @param getBlock returns the figures of a currency's number */
-  listAmounts(at: number, getBlock: (number: number) => Block | undefined): LabelledFigures[];
+  listAmounts(position: number, getBlock: (number: number) => Block | undefined): LabelledFigures[];
   /** Lists the measures whose earlier and present money are in different currencies, so that they have no change. */
   listIncomparable(now: Node, before: Node): Measure[];
 }
@@ -115,16 +115,16 @@ export function createCurrencies({ report, plan, hoursPerDay, labels }: ReportCo
     readLabel: createLabelReader(plan, [measure]),
   }));
   return {
-    getLabel: (block, at) => {
-      const label = readLabel(block, at);
+    getLabel: (block, index) => {
+      const label = readLabel(block, index);
       return label === MIXED || label === NO_LABEL ? null : labels[label - 1] || null;
     },
-    isMixed: (block, at) => readLabel(block, at) === MIXED,
-    listAmounts: (at, getBlock) =>
+    isMixed: (block, index) => readLabel(block, index) === MIXED,
+    listAmounts: (position, getBlock) =>
       numbers.flatMap(({ label, number }) => {
         const block = getBlock(number);
-        if (!block || !isPaid(block, at)) return [];
-        const values = readers.map(({ measure, read }) => [measure.id, formatUnitsOrNull(read(block, at))]);
+        if (!block || !isPaid(block, position)) return [];
+        const values = readers.map(({ measure, read }) => [measure.id, formatUnitsOrNull(read(block, position))]);
         return [{ currency: label || null, values: Object.fromEntries(values) }];
       }),
     listIncomparable: (now, before) =>

@@ -59,7 +59,7 @@ export function readLeftOutNotes(
 
 /**
  * Finds which of the notes' conditions any selected record meets. In a period hardly any is met, and one statement finds out in the time of
- * counting for one note. All reports of a look on these records share it, whatever their measures. Without a period most conditions are met,
+ * counting for one note. All reports of a look on these records share it, regardless of their measures. Without a period most conditions are met,
  * so the statement would only cost time.
  */
 async function findMetConditions(
@@ -83,7 +83,7 @@ async function findMetConditions(
       FROM records WHERE (${conditions.join(' OR ')}) AND ${where}`,
     params,
   );
-  const unmet = new Set(conditions.filter((_, at) => Number(counts[at]) === 0));
+  const unmet = new Set(conditions.filter((_, index) => Number(counts[index]) === 0));
   return (condition) => !unmet.has(condition);
 }
 
@@ -189,13 +189,13 @@ async function countMet(
   const conditions = notes.map(({ where, needsWeeklyHours }) =>
     needsWeeklyHours ? `(${where} AND ${EXPECTABLE} IS NOT NULL)` : `(${where})`,
   );
-  const parts = notes.map(({ minutes = 'NULL', money = 'NULL' }, at) => {
-    const filter = `FILTER (WHERE ${conditions[at]})`;
-    return `count(*) ${filter} AS n${at}, sum(${minutes}) ${filter} AS minutes${at}, sum(${money}) ${filter} AS money${at}`;
+  const parts = notes.map(({ minutes = 'NULL', money = 'NULL' }, index) => {
+    const filter = `FILTER (WHERE ${conditions[index]})`;
+    return `count(*) ${filter} AS n${index}, sum(${minutes}) ${filter} AS minutes${index}, sum(${money}) ${filter} AS money${index}`;
   });
   const sums = notes.map(
-    (_, at) =>
-      `sum(n${at})::BIGINT, CAST(sum(minutes${at}) AS DECIMAL(38, 8)), CAST(sum(money${at}) AS DECIMAL(38, 8))`,
+    (_, index) =>
+      `sum(n${index})::BIGINT, CAST(sum(minutes${index}) AS DECIMAL(38, 8)), CAST(sum(money${index}) AS DECIMAL(38, 8))`,
   );
   const rows = await readRows(
     connection,
@@ -207,9 +207,9 @@ async function countMet(
       GROUP BY 1 ORDER BY 1 NULLS LAST`,
     params,
   );
-  return notes.flatMap(({ kind }, at) => {
+  return notes.flatMap(({ kind }, index) => {
     const counted = rows.flatMap(([label, ...figures]) => {
-      const [records, minutes, money] = figures.slice(3 * at);
+      const [records, minutes, money] = figures.slice(3 * index);
       const currency = toText(label) ?? settings?.currency ?? null;
       return Number(records) === 0
         ? []

@@ -170,7 +170,7 @@ function writeColumns(
   });
 }
 
-type WriteFigures = (block: Block, at: number, getBlock: (number: number) => Block | undefined) => Figures;
+type WriteFigures = (block: Block, position: number, getBlock: (number: number) => Block | undefined) => Figures;
 
 /** @param hasMultipleCurrencies true if each amount must name its currency */
 function createFiguresWriter(context: ReportContext, hasMultipleCurrencies: boolean): WriteFigures {
@@ -178,13 +178,13 @@ function createFiguresWriter(context: ReportContext, hasMultipleCurrencies: bool
     (measure) => [measure.id, createMeasureReader(context.plan, measure, context.hoursPerDay)] as const,
   );
   const currencies = createCurrencies(context);
-  return (block, at, getBlock) => {
+  return (block, position, getBlock) => {
     const values: Record<string, string | null> = {};
-    for (const [id, read] of readers) values[id] = formatUnitsOrNull(read(block, at));
-    const figures: Figures = { values, records: block.records[at] ?? 0 };
+    for (const [id, read] of readers) values[id] = formatUnitsOrNull(read(block, position));
+    const figures: Figures = { values, records: block.records[position] ?? 0 };
     if (!hasMultipleCurrencies) return figures;
-    figures.currency = currencies.getLabel(block, at);
-    if (currencies.isMixed(block, at)) figures.amounts = currencies.listAmounts(at, getBlock);
+    figures.currency = currencies.getLabel(block, position);
+    if (currencies.isMixed(block, position)) figures.amounts = currencies.listAmounts(position, getBlock);
     return figures;
   };
 }
@@ -244,7 +244,7 @@ function createLineWriter(
       line.split = parts;
     }
     if (further.length > 0)
-      line.further = further.map((side, at) => (trees.further[at]?.before ? writeComparison(node, side) : null));
+      line.further = further.map((side, index) => (trees.further[index]?.before ? writeComparison(node, side) : null));
     return line;
   };
 }

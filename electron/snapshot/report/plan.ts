@@ -52,7 +52,7 @@ function chooseRollup({ kind }: StoreAggregate): Rollup {
 }
 
 /** Reads a measure's value at a position of a block, exact to 8 decimals. */
-export type ReadMeasure = (block: Block, at: number) => Units | null;
+export type ReadMeasure = (block: Block, position: number) => Units | null;
 
 export function createMeasureReader(plan: ReportPlan, measure: Measure, hoursPerDay: Units): ReadMeasure {
   const parts = Object.entries(measure.sums).map(([name, aggregate]) => ({
@@ -62,22 +62,22 @@ export function createMeasureReader(plan: ReportPlan, measure: Measure, hoursPer
   const settings = { hoursPerDay };
   // All cells share one object, because a measure only reads it.
   const sums: Record<string, Units | null> = {};
-  const readValue: ReadMeasure = (block, at) => {
-    for (const { name, read } of parts) sums[name] = read(block, at);
+  const readValue: ReadMeasure = (block, index) => {
+    for (const { name, read } of parts) sums[name] = read(block, index);
     return computeFigure(measure, sums, settings);
   };
   if (!measure.money) return readValue;
   const readLabel = createLabelReader(plan, [measure]);
-  return (block, at) => (readLabel(block, at) === MIXED ? null : readValue(block, at));
+  return (block, index) => (readLabel(block, index) === MIXED ? null : readValue(block, index));
 }
 
 /** Reads the currency of the money in these measures: its number, `NO_LABEL` or `MIXED`. */
-export type ReadLabel = (block: Block, at: number) => number;
+export type ReadLabel = (block: Block, position: number) => number;
 
 export function createLabelReader(plan: ReportPlan, measures: readonly Measure[]): ReadLabel {
   const moneyIndexes = findMoneyIndexes(plan, measures);
-  return ({ labels }, at) =>
-    moneyIndexes.reduce((label, index) => combineLabels(label, labels[index]?.[at] ?? NO_LABEL), NO_LABEL);
+  return ({ labels }, position) =>
+    moneyIndexes.reduce((label, index) => combineLabels(label, labels[index]?.[position] ?? NO_LABEL), NO_LABEL);
 }
 
 export function findMoneyIndexes({ aggregates, money }: ReportPlan, measures: readonly Measure[]): number[] {
@@ -91,13 +91,13 @@ export function findMoneyIndexes({ aggregates, money }: ReportPlan, measures: re
 function createPartReader(plan: ReportPlan, aggregate: Aggregate): ReadMeasure {
   if (aggregate.kind === 'distinct') {
     const setIndex = plan.distinct.indexOf(aggregate.property);
-    return ({ sets }, at) => BigInt(sets?.[setIndex]?.[at]?.size ?? 0) * ONE;
+    return ({ sets }, index) => BigInt(sets?.[setIndex]?.[index]?.size ?? 0) * ONE;
   }
   const name = toName(aggregate);
   const storedIndex = plan.aggregates.findIndex((candidate) => toName(candidate) === name);
   const index = aggregate.kind === 'expected' ? plan.aggregates.length : storedIndex;
   const emptyValue = aggregate.kind === 'count' ? 0n : null;
-  return ({ sums }, at) => sums[index]?.[at] ?? emptyValue;
+  return ({ sums }, position) => sums[index]?.[position] ?? emptyValue;
 }
 
 const requireMeasure = (id: string): Measure => {

@@ -27,7 +27,7 @@ export function buildWalkRequest(state: SyncState): SyncRequest | undefined {
   return partition && buildRequestBelow(partition, partition.cursor);
 }
 
-/** Builds the request for the page after the current one if the partition continues. Its ids decide, whatever is in its records. */
+/** Builds the request for the page after the current one if the partition continues. Its ids decide, not the contents of its records. */
 export function buildNextWalkRequest(state: SyncState, head: PageHead): SyncRequest | undefined {
   const partition = findCurrentPartition(state);
   const cursor = partition && findCursorAfter(head, partition.cursor);

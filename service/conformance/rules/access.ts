@@ -31,7 +31,7 @@ function createInvalidCredentials(key: string): readonly (readonly [description:
 export const access: readonly Rule[] = [
   {
     id: '5-1a',
-    states: 'The key in Authorization: Bearer admits a request.',
+    states: 'A request with the key in Authorization: Bearer is accepted.',
     async check({ client }) {
       const page = await client.list({ limit: '1' });
       return judge(page.status === 401 || page.status === 403 ? [describe(page)] : [], describe(page));
@@ -39,7 +39,7 @@ export const access: readonly Rule[] = [
   },
   {
     id: '5-1b',
-    states: "The scheme's name is read in any case, as HTTP has it.",
+    states: "The scheme's name is case-insensitive, as in HTTP.",
     async check({ client }) {
       const page = await client.list({ limit: '1' }, { authorization: `bearer ${client.key}` });
       return judge(page.status === 401 ? [describe(page)] : [], describe(page));
@@ -68,7 +68,7 @@ export const access: readonly Rule[] = [
   },
   {
     id: '5-2c',
-    states: 'Nothing but the exact key is valid.',
+    states: 'Only the exact key is valid.',
     async check({ client }) {
       const exchanges = await Promise.all(
         createInvalidCredentials(client.key).map(async ([description, authorization]) => {
@@ -81,7 +81,7 @@ export const access: readonly Rule[] = [
   },
   {
     id: '5-2d',
-    states: 'Without a key it is 401, whatever else is wrong with the request.',
+    states: 'Without a key the answer is 401, regardless of what else is wrong with the request.',
     async check({ client }) {
       const withoutKey = { authorization: null };
       const exchanges = await Promise.all([
@@ -94,7 +94,7 @@ export const access: readonly Rule[] = [
   },
   {
     id: '5-3',
-    states: 'A key that was deactivated is answered 403, by each operation.',
+    states: 'Each operation answers 403 to a deactivated key.',
     async check(run) {
       if (run.deactivatedKey === undefined) return reportUntried('no deactivated key was given');
       const authorization = `Bearer ${run.deactivatedKey}`;

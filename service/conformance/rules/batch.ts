@@ -41,7 +41,7 @@ function hasSameIds(left: readonly string[], right: readonly string[]): boolean 
 }
 
 export const batch: readonly Rule[] = [
-  recordsRule('4.2-1', 'Each record that is asked for is in results once, and no other is.', async (ids, run) => {
+  recordsRule('4.2-1', 'Each requested record is in results once, and no other is.', async (ids, run) => {
     const page = await readRecords(run, ids);
     const isValid = hasSameIds(getIds(page), ids);
     return judge(
@@ -54,7 +54,7 @@ export const batch: readonly Rule[] = [
     const status = getMember(page.body, 'status');
     return judge(status === 'COMPLETE' ? [] : [`status ${JSON.stringify(status)}`], describe(page));
   }),
-  recordsRule('4.2-3', 'startedAt and completedAt are times, in this order.', async (ids, run) => {
+  recordsRule('4.2-3', 'startedAt and completedAt are times in this order.', async (ids, run) => {
     const { body } = await readRecords(run, ids);
     const [startedAt, completedAt] = ['startedAt', 'completedAt'].map((name) => getMember(body, name));
     const [startTime, endTime] = [startedAt, completedAt].map((text) =>
@@ -72,7 +72,7 @@ export const batch: readonly Rule[] = [
       describe(page),
     );
   }),
-  recordsRule('4.2-5', 'With some identifiers missing, it is 200 and COMPLETE all the same.', async (ids, run) => {
+  recordsRule('4.2-5', 'With some identifiers missing, the answer is still 200 and COMPLETE.', async (ids, run) => {
     const { page } = await readWithMissing(ids, run);
     const isValid = page.status === 200 && getMember(page.body, 'status') === 'COMPLETE';
     return judge(
@@ -122,7 +122,7 @@ export const batch: readonly Rule[] = [
     const evidence = `numErrors ${JSON.stringify(getMember(page.body, 'numErrors'))}, ${getErrors(page).length} entries`;
     return judge(getMember(page.body, 'numErrors') === getErrors(page).length ? [] : [evidence], evidence);
   }),
-  recordsRule('4.2-10', `idProperty ${ID_PROPERTY} is what is meant without one.`, async (ids, run) => {
+  recordsRule('4.2-10', `idProperty ${ID_PROPERTY} is the default.`, async (ids, run) => {
     const page = await readRecords(run, ids, { idProperty: ID_PROPERTY });
     return judge(hasSameIds(getIds(page), ids) ? [] : [`asked ${ids.join(', ')}; ${describe(page)}`], describe(page));
   }),
@@ -142,7 +142,7 @@ export const batch: readonly Rule[] = [
   },
   {
     id: '4.2-12',
-    states: `A missing value of ${RECORD_ID_PROPERTY} is named in the errors as it was asked for.`,
+    states: `A missing value of ${RECORD_ID_PROPERTY} is named in the errors as it was requested.`,
     async check(run) {
       const record = run.survey.records.find((candidate) => isSet(getValue(candidate, RECORD_ID_PROPERTY)));
       if (!record) return reportUntried(`no surveyed record has ${RECORD_ID_PROPERTY}`);

@@ -40,7 +40,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: '7-2',
-    states: `What the upstream refuses of a search is answered as "${UPSTREAM}", its error as text in details.`,
+    states: `A search that the upstream refuses is answered with "${UPSTREAM}", and the upstream's error as text in details.`,
     async check({ client }) {
       const filters = [{ propertyName: 'sys_object_id', operator: 'NO_SUCH_OPERATOR', value: '1' }];
       const page = await client.search({ limit: 1, filterGroups: [{ filters }] });
@@ -53,7 +53,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: '7-3',
-    states: 'A body that is no JSON, or of another shape, is refused.',
+    states: 'A body that is not JSON, or has the wrong shape, is refused.',
     async check({ client }) {
       const exchanges = await Promise.all([
         client.search('{"limit": '),
@@ -66,7 +66,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: '7-4',
-    states: 'Every error body is a JSON object with the text error and, but for 401 and 403, the text details.',
+    states: 'Every error body is a JSON object with the string error and, except for 401 and 403, the string details.',
     check({ client }) {
       const exchanges = client.exchanges.filter(({ status, operation }) => status >= 400 && operation);
       const invalid = exchanges.filter((exchange) => {
@@ -92,7 +92,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: '7-7',
-    states: 'No request that is valid fails for an unexpected reason.',
+    states: 'No valid request fails for an unexpected reason.',
     check({ client, survey }) {
       // The list may respond with 500 to deliberately wrong requests and to pages larger than it allows, because the interface gives it no other error.
       const refusedPage = survey.smallPages ? /[?&]limit=100(&|$)/ : undefined;

@@ -45,7 +45,7 @@ function findAddressProblems(link: URL, { publicUrl }: Run): string[] {
 export const list: readonly Rule[] = [
   {
     id: '2.3-1',
-    states: 'next and its after (a string or number) are there while a further page exists.',
+    states: 'next and its after (a string or number) are present as long as there is another page.',
     async check(run) {
       if (!hasRecords(run, 3)) return requireRecords(3);
       const page = await fetchFirstPage(run);
@@ -79,7 +79,7 @@ export const list: readonly Rule[] = [
   }),
   {
     id: '2.3-6',
-    states: 'The link of a later page has the later cursor in place of the earlier one.',
+    states: 'The link of a later page has the later cursor instead of the earlier one.',
     async check(run) {
       if (!hasRecords(run, 4)) return requireRecords(4);
       const first = await run.client.list({ limit: '1' });
@@ -91,7 +91,7 @@ export const list: readonly Rule[] = [
   },
   {
     id: '1-5',
-    states: 'Links name the service itself, whatever a caller says in forwarding headers.',
+    states: 'Links point to the service itself, regardless of what a caller sends in forwarding headers.',
     async check(run) {
       if (!hasRecords(run, 3)) return requireRecords(3);
       const page = await fetchFirstPage(run, {
@@ -114,7 +114,7 @@ export const list: readonly Rule[] = [
   },
   {
     id: '4.1-2',
-    states: 'A page has as many records as limit says, while there are so many.',
+    states: 'A page has as many records as limit allows, as long as there are enough.',
     async check(run) {
       if (!hasRecords(run, 7)) return requireRecords(7);
       const pages = await Promise.all(['1', '3', '7'].map((limit) => run.client.list({ limit })));
@@ -124,7 +124,7 @@ export const list: readonly Rule[] = [
   },
   {
     id: '4.1-3',
-    states: 'Pages join without a record missing or repeated between them.',
+    states: 'No record is missing or repeated between pages.',
     async check(run) {
       if (!hasRecords(run, 6)) return requireRecords(6);
       const singlePage = await run.client.list({ limit: '6' });
@@ -155,7 +155,7 @@ export const list: readonly Rule[] = [
   },
   {
     id: '4.1-5',
-    states: 'properties is a list of names joined by commas, encoded in the address or not.',
+    states: 'properties is a list of names joined by commas, whether or not they are percent-encoded.',
     async check({ client }) {
       const encoded = await client.list(`limit=3&properties=${PROPERTIES.join('%2C')}`);
       const plain = await client.list(`limit=3&properties=${PROPERTIES.join(',')}`);
@@ -166,7 +166,7 @@ export const list: readonly Rule[] = [
   },
   {
     id: '4.1-6',
-    states: 'The list refuses with 401, 403, 429, 500 or 503 only.',
+    states: 'The list refuses only with 401, 403, 429, 500 or 503.',
     async check({ client }) {
       const exchanges = await Promise.all(
         ['limit=many', 'limit=0', 'limit=1000000', 'after=no-cursor'].map((query) => client.list(query)),

@@ -64,17 +64,17 @@ const query = { limit: 200, properties: [TITLE_PROPERTY] };
 export const matching: readonly Rule[] = [
   {
     id: '4.3-12',
-    states: 'DESCENDING by sys_createdate answers the newest first.',
+    states: 'DESCENDING by sys_createdate returns the newest first.',
     check: (run) => judgeOrder(run, 'sys_createdate', ({ createdAt }) => Date.parse(String(createdAt))),
   },
   {
     id: '4.3-13',
-    states: 'DESCENDING by sys_lastmodifieddate answers the latest change first.',
+    states: 'DESCENDING by sys_lastmodifieddate returns the latest change first.',
     check: (run) => judgeOrder(run, 'sys_lastmodifieddate', ({ updatedAt }) => Date.parse(String(updatedAt))),
   },
   {
     id: '4.3-14',
-    states: 'DESCENDING by a number answers the largest first, as numbers and not as texts.',
+    states: 'DESCENDING by a number returns the largest first, compared as numbers and not as text.',
     check(run) {
       const name = findDecisiveNumber(run);
       if (name === undefined) return reportUntried('no surveyed record has a number');
@@ -84,7 +84,7 @@ export const matching: readonly Rule[] = [
       });
     },
   },
-  wordRule('4.3-15', 'CONTAINS_TOKEN finds records with the word only.', async (word, _record, { client }) => {
+  wordRule('4.3-15', 'CONTAINS_TOKEN finds only records with the word.', async (word, _record, { client }) => {
     const page = await client.search({ ...query, ...filterByWord(word) });
     const others = getRecords(page).filter((record) => !hasWord(record, word));
     return judge(
@@ -100,7 +100,7 @@ export const matching: readonly Rule[] = [
       describe(page),
     );
   }),
-  wordRule('4.3-17', 'CONTAINS_TOKEN reads a word in any case.', async (word, _record, { client }) => {
+  wordRule('4.3-17', 'CONTAINS_TOKEN ignores the case of a word.', async (word, _record, { client }) => {
     const [lower, upper] = await Promise.all(
       [word, word.toUpperCase()].map((spelling) => client.search({ limit: 1, ...filterByWord(spelling) })),
     );
@@ -110,7 +110,7 @@ export const matching: readonly Rule[] = [
   }),
   {
     id: '4.3-18',
-    states: 'A filter that no record meets finds none, and says so: total 0 and no results.',
+    states: 'A filter that matches no record returns total 0 and no results.',
     async check({ client }) {
       const page = await client.search({ limit: 5, ...filterByWord(NONSENSE) });
       const isEmpty = page.status === 200 && getTotal(page) === 0 && getRecords(page).length === 0;
@@ -128,7 +128,7 @@ export const matching: readonly Rule[] = [
   },
   {
     id: '4.3-20',
-    states: 'query finds records by a word of theirs.',
+    states: 'query finds records by a word in them.',
     async check({ client, survey }) {
       const texts = listNames('text').map((name) => survey.records.map((record) => getValue(record, name)).find(isSet));
       const words = new Set(

@@ -1,4 +1,4 @@
-/** Section 1: read access, and nothing but reading. */
+/** Section 1: read access only. */
 import { describe } from '../answers.ts';
 import { reportBroken, reportHeld, judge, reportUntried, type Rule, type Run } from '../rule.ts';
 import { LIST, operations } from '../client.ts';
@@ -55,7 +55,7 @@ export const purpose: readonly Rule[] = [
   },
   {
     id: '1-7b',
-    states: 'Bodies are JSON: what the three operations answer is, and says so.',
+    states: 'Bodies are JSON: the answers of the three operations are, and their content type says so.',
     async check(run) {
       const exchanges = await Promise.all([
         ...operations.map((operation) => sendMinimal(run, operation)),

@@ -46,12 +46,12 @@ function refusalRule(id: string, states: string, findProblems: (refusal: Exchang
 export const quota: readonly Rule[] = [
   {
     id: '8-2',
-    states: 'A key has no more requests a day than its quota; then it is 429.',
+    states: 'A key gets no more requests a day than its quota; after that, the answer is 429.',
     spends: true,
     async check(run) {
       const refused = await spendQuota(run);
       const granted = countGranted(run);
-      if (refused.length === 0) return reportBroken(`${granted} requests were granted, and no end`);
+      if (refused.length === 0) return reportBroken(`${granted} requests were granted without a refusal`);
       const evidence = `${granted} requests of this run were granted, of a quota of ${run.dailyQuota}`;
       return judge(granted > run.dailyQuota ? [evidence] : [], evidence);
     },
@@ -62,7 +62,7 @@ export const quota: readonly Rule[] = [
       getMember(body, 'error') === 'Daily quota exceeded' && typeof details === 'string' && details.includes(RESET);
     return isValid ? [] : [JSON.stringify(body) ?? 'no JSON'];
   }),
-  refusalRule('8-4', `429 carries ${RESET}: the next beginning of a UTC day.`, ({ headers }) => {
+  refusalRule('8-4', `429 carries ${RESET}: the start of the next UTC day.`, ({ headers }) => {
     const resetTime = headers.get(RESET);
     const moment = /\d{4}/.test(resetTime ?? '') ? Date.parse(resetTime ?? '') : Number.NaN;
     const now = Date.parse(headers.get('date') ?? '') || Date.now();
@@ -71,7 +71,7 @@ export const quota: readonly Rule[] = [
   }),
   {
     id: '8-5',
-    states: 'The quota is one for all three operations.',
+    states: 'All three operations share one quota.',
     spends: true,
     async check(run) {
       const exchanges = await Promise.all(operations.map((operation) => sendMinimal(run, operation)));
@@ -80,7 +80,7 @@ export const quota: readonly Rule[] = [
   },
   {
     id: '8-6',
-    states: 'A key that is not valid is 401, not 429, after the quota, too.',
+    states: 'An invalid key is answered 401, not 429, even after the quota is used up.',
     spends: true,
     async check({ client }) {
       const page = await client.list({ limit: '1' }, { authorization: 'Bearer not-a-key-of-this-service' });

@@ -48,7 +48,7 @@ function sendToEachOperation(run: Run): Promise<readonly Exchange[]> {
 async function judgeRecords(run: Run, findFlaw: (record: JsonObject) => string | undefined): Promise<Verdict> {
   const exchanges = [...run.survey.pages.slice(0, 1), ...(await sendToEachOperation(run))];
   const pairs = exchanges.flatMap((exchange) => getRecords(exchange).map((record) => ({ exchange, record })));
-  if (pairs.length === 0) return reportUntried('no operation answers a record');
+  if (pairs.length === 0) return reportUntried('no operation returns a record');
   const problems = pairs.flatMap(({ exchange, record }) => {
     const flaw = findFlaw(record);
     return flaw === undefined ? [] : [`${shorten(exchange.target)}: record ${getId(record)} ${flaw}`];
@@ -73,7 +73,7 @@ const MAX_SLIPS = 0.05;
 function kindRule(kind: (typeof kinds)[number], number: number): Rule {
   return {
     id: `2.2-${number}`,
-    states: `Values of the properties of type ${kind} have its form (single slips in the data aside).`,
+    states: `Values of the properties of type ${kind} have its form (apart from isolated errors in the data).`,
     check({ survey }) {
       let count = 0;
       const slips: string[] = [];
@@ -94,7 +94,7 @@ function kindRule(kind: (typeof kinds)[number], number: number): Rule {
 
 export const records: readonly Rule[] = [
   fieldRule('2.1-1', 'id is a string or a number.', 'id', isId),
-  fieldRule('2.1-2', 'properties is an object of names and single values.', 'properties', isMapOfScalars),
+  fieldRule('2.1-2', 'properties is an object of names and scalar values.', 'properties', isMapOfScalars),
   fieldRule('2.1-3', 'createdAt is a UTC time with milliseconds.', 'createdAt', isInstant),
   fieldRule('2.1-4', 'updatedAt is a UTC time with milliseconds.', 'updatedAt', isInstant),
   fieldRule('2.1-5', 'archived is a boolean, in every record.', 'archived', (value) => typeof value === 'boolean'),
@@ -115,7 +115,7 @@ export const records: readonly Rule[] = [
   },
   {
     id: '2.1-7',
-    states: 'A requested property that a record has is in its answer, by each operation.',
+    states: 'A requested property that a record has is in the answer of each operation.',
     async check(run) {
       const surveyed = new Map(run.survey.records.map((record) => [getId(record), record]));
       const exchanges = await sendToEachOperation(run);
@@ -134,7 +134,7 @@ export const records: readonly Rule[] = [
   },
   {
     id: '2.1-8',
-    states: 'One record has the same fields and values by list, batch read and search.',
+    states: 'A record has the same fields and values in list, batch read and search.',
     async check(run) {
       const surveyed = new Map(run.survey.records.map((record) => [getId(record), record]));
       const ids = sampleRecords(run, 10).map(getId);
@@ -167,7 +167,7 @@ export const records: readonly Rule[] = [
   },
   {
     id: '2.1-10',
-    states: 'A record is in one page once, and in the pages of a list once.',
+    states: 'A record is at most once in a page, and at most once in the pages of a list.',
     check({ survey: { pages } }) {
       const seenIds = new Set<string>();
       const repeated = pages.flatMap(getRecords).flatMap((record) => {

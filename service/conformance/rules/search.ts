@@ -81,14 +81,19 @@ export const search: readonly Rule[] = [
       return judge(isValid ? [] : [`${describe(page)}: total ${JSON.stringify(getTotal(page))}`], describe(page));
     },
   },
-  recordsRule('4.3-2', 7, 'A page has as many records as limit says, while there are so many.', async ({ client }) => {
-    const pages = await Promise.all([1, 3, 7].map((limit) => client.search({ limit })));
-    const invalid = pages.filter((page, index) => getRecords(page).length !== [1, 3, 7][index]);
-    return judge(invalid.map(describe), pages.map(describe).join('; '));
-  }),
+  recordsRule(
+    '4.3-2',
+    7,
+    'A page has as many records as limit allows, as long as there are enough.',
+    async ({ client }) => {
+      const pages = await Promise.all([1, 3, 7].map((limit) => client.search({ limit })));
+      const invalid = pages.filter((page, index) => getRecords(page).length !== [1, 3, 7][index]);
+      return judge(invalid.map(describe), pages.map(describe).join('; '));
+    },
+  ),
   {
     id: '4.3-3',
-    states: `A limit of ${MAX_RECORDS} is taken.`,
+    states: `A limit of ${MAX_RECORDS} is accepted.`,
     async check({ client }) {
       const page = await client.search({ limit: MAX_RECORDS });
       const all = Math.min(MAX_RECORDS, Number(getTotal(page)));
@@ -97,13 +102,13 @@ export const search: readonly Rule[] = [
   },
   {
     id: '8-1',
-    states: `A search never answers more than ${MAX_RECORDS} records, whatever limit says.`,
+    states: `A search never returns more than ${MAX_RECORDS} records, regardless of limit.`,
     async check({ client }) {
       const page = await client.search({ limit: MAX_RECORDS + 1 });
       return judge(getRecords(page).length > MAX_RECORDS ? [describe(page)] : [], describe(page));
     },
   },
-  recordsRule('4.3-4', 3, 'paging.next.after is there while more results exist.', async ({ client }) => {
+  recordsRule('4.3-4', 3, 'paging.next.after is present as long as there are more results.', async ({ client }) => {
     const page = await client.search({ limit: 2 });
     return judge(getCursor(page) === undefined ? [`${describe(page)}: no next.after`] : [], describe(page));
   }),
@@ -118,20 +123,20 @@ export const search: readonly Rule[] = [
     const evidence = `the pages say ${[...totals].join(', ')} and hold ${new Set(ids).size}`;
     return judge(isValid ? [] : [evidence], evidence);
   }),
-  walkRule('4.3-7', 'A walk through the pages meets no record twice.', ({ ids }) =>
+  walkRule('4.3-7', 'No record occurs twice in the pages of a search.', ({ ids }) =>
     judge(
       new Set(ids).size === ids.length ? [] : [`${ids.length - new Set(ids).size} repeated`],
       `${ids.length} records`,
     ),
   ),
-  recordsRule('4.3-8', 4, 'after takes a cursor as text.', (run) => judgeJoinedPages(run, String)),
-  recordsRule('4.3-9', 4, 'after takes a cursor as a number.', async (run) => {
+  recordsRule('4.3-8', 4, 'after accepts a cursor as a string.', (run) => judgeJoinedPages(run, String)),
+  recordsRule('4.3-9', 4, 'after accepts a cursor as a number.', async (run) => {
     const cursor = getCursor(await run.client.search({ limit: 2 })) ?? '';
     return Number.isSafeInteger(Number(cursor)) && cursor !== ''
       ? judgeJoinedPages(run, Number)
-      : reportUntried(`the cursor ${JSON.stringify(cursor)} is no number`);
+      : reportUntried(`the cursor ${JSON.stringify(cursor)} is not a number`);
   }),
-  recordsRule('4.3-10', 3, 'A search answers no link, or one to this service.', async ({ client, publicUrl }) => {
+  recordsRule('4.3-10', 3, 'A search returns no link, or one to this service.', async ({ client, publicUrl }) => {
     const page = await client.search({ limit: 2 });
     const link = getMember(page.body, 'paging', 'next', 'link');
     const isForeign = link !== undefined && !(typeof link === 'string' && link.startsWith(`${publicUrl}/`));

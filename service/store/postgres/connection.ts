@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Pool, type ClientBase, type QueryResultRow } from 'pg';
 import { storeTexts as texts } from '#service-texts/service.ts';
-import { StoreUnfit, StoreAway } from '#service/store.ts';
+import { StoreUnusable, StoreAway } from '#service/store.ts';
 import { createTurns } from './turns.ts';
 
 export const SCHEMA = 'timelog_service';
@@ -60,7 +60,7 @@ const createAudit = `
   CREATE OR REPLACE TRIGGER only_added BEFORE UPDATE OR DELETE OR TRUNCATE ON ${AUDIT}.trail
     FOR EACH STATEMENT EXECUTE FUNCTION ${AUDIT}.refuse_change();`;
 
-/** Migrates in one transaction. @throws StoreUnfit if a newer program has written the schema. */
+/** Migrates in one transaction. @throws StoreUnusable if a newer program has written the schema. */
 export async function migrate(client: ClientBase, place: string): Promise<void> {
   if ((await readVersion(client)) === steps.length && (await hasTable(client, `${AUDIT}.trail`))) return;
   await client.query('BEGIN');
@@ -71,7 +71,7 @@ export async function migrate(client: ClientBase, place: string): Promise<void> 
       `CREATE TABLE IF NOT EXISTS ${SCHEMA}.state (version integer NOT NULL, changes bigint NOT NULL)`,
     );
     const version = await readVersion(client);
-    if (version > steps.length) throw new StoreUnfit(texts.newer(place));
+    if (version > steps.length) throw new StoreUnusable(texts.newer(place));
     for (const step of steps.slice(version)) await client.query(step);
     await client.query(createAudit);
     await client.query(
@@ -107,7 +107,7 @@ const ANSWER_MS = 5_000;
 /** Overrides the settings of role and database: a commit must be on the disk before the server confirms it. */
 const DURABLE = 'SET synchronous_commit = on';
 
-/** @param address a URL; by default the environment's (PGHOST, PGUSER …). @throws StoreUnfit, StoreAway */
+/** @param address a URL; by default the environment's (PGHOST, PGUSER …). @throws StoreUnusable, StoreAway */
 export async function connect(address: string | undefined) {
   const pool = new Pool({
     ...(address === undefined ? {} : { connectionString: address }),
@@ -130,7 +130,9 @@ export async function connect(address: string | undefined) {
     }
   } catch (fault) {
     await pool.end();
-    throw fault instanceof StoreUnfit ? fault : new StoreUnfit(texts.unreachable(getMessages(fault)), { cause: fault });
+    throw fault instanceof StoreUnusable
+      ? fault
+      : new StoreUnusable(texts.unreachable(getMessages(fault)), { cause: fault });
   }
   return {
     /** @throws StoreAway */
@@ -153,10 +155,10 @@ async function prepareSession(client: ClientBase): Promise<void> {
        current_setting('full_page_writes') AS full_page_writes, pg_is_in_recovery() AS standby`,
   );
   const { version, fsync, full_page_writes, standby } = rows[0] ?? {};
-  if (version < OLDEST_VERSION) throw new StoreUnfit(texts.tooOld(String(version)));
-  if (fsync !== 'on') throw new StoreUnfit(texts.notDurable('fsync'));
-  if (full_page_writes !== 'on') throw new StoreUnfit(texts.notDurable('full_page_writes'));
-  if (standby === true) throw new StoreUnfit(texts.standby);
+  if (version < OLDEST_VERSION) throw new StoreUnusable(texts.tooOld(String(version)));
+  if (fsync !== 'on') throw new StoreUnusable(texts.notDurable('fsync'));
+  if (full_page_writes !== 'on') throw new StoreUnusable(texts.notDurable('full_page_writes'));
+  if (standby === true) throw new StoreUnusable(texts.standby);
 }
 
 function describeDatabase(client: ClientBase & { readonly database?: string | undefined }): string {
@@ -176,22 +178,22 @@ const OTHERS_MODE = 0o077;
  * Reads the server's address. Its host may be a folder with the server's socket: `postgresql:///database?host=/var/run/postgresql`, or with a
  * user `postgresql://user@/database?host=…`.
  *
- * @returns the address on the file's first line, password included. @throws StoreUnfit
+ * @returns the address on the file's first line, password included. @throws StoreUnusable
  */
 export async function readAddress(path: string): Promise<string> {
   try {
     // Windows has no such mode bits; the folder's permissions guard its files.
     const isOpenToOthers = process.platform !== 'win32' && ((await stat(path)).mode & OTHERS_MODE) !== 0;
-    if (isOpenToOthers) throw new StoreUnfit(texts.addressOpen(path));
+    if (isOpenToOthers) throw new StoreUnusable(texts.addressOpen(path));
     const address = (await readFile(path, 'utf8')).split('\n')[0]?.trim() ?? '';
     const host = readHost(address);
-    if (host === undefined) throw new StoreUnfit(texts.addressBad(path));
-    if (host.includes(',')) throw new StoreUnfit(texts.addressOfMany(path));
-    if (host === '' && !process.env['PGHOST']) throw new StoreUnfit(texts.addressNowhere(path));
+    if (host === undefined) throw new StoreUnusable(texts.addressBad(path));
+    if (host.includes(',')) throw new StoreUnusable(texts.addressOfMany(path));
+    if (host === '' && !process.env['PGHOST']) throw new StoreUnusable(texts.addressNowhere(path));
     return address;
   } catch (fault) {
-    if (fault instanceof StoreUnfit) throw fault;
-    throw new StoreUnfit(texts.addressUnread(path), { cause: fault });
+    if (fault instanceof StoreUnusable) throw fault;
+    throw new StoreUnusable(texts.addressUnread(path), { cause: fault });
   }
 }
 

@@ -17,7 +17,7 @@ export interface PostgresOptions {
   readonly limits?: Partial<PermitLimits> | undefined;
 }
 
-/** @param address a URL; by default the environment's (PGHOST, PGUSER …). @throws StoreUnfit */
+/** @param address a URL; by default the environment's (PGHOST, PGUSER …). @throws StoreUnusable */
 export async function openPostgresStore(
   address?: string,
   { actor = 'service', limits }: PostgresOptions = {},

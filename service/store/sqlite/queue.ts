@@ -30,7 +30,7 @@ export class CommitQueue {
   #isPlanned = false;
   #isClosed = false;
 
-  /** @throws StoreUnfit */
+  /** @throws StoreUnusable */
   constructor(path: string) {
     this.#database = openDatabase(path);
     this.#statements = prepareStatements(this.#database);

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { storeTexts as texts } from '#service-texts/service.ts';
 import {
   ALIVE_MS,
-  StoreUnfit,
+  StoreUnusable,
   toKey,
   toListedKey,
   toTrailEntry,
@@ -61,13 +61,13 @@ export const createAudit = `
   CREATE TRIGGER IF NOT EXISTS audit.never_changed BEFORE UPDATE ON trail BEGIN SELECT RAISE(ABORT, 'The audit trail is only added to'); END;
   CREATE TRIGGER IF NOT EXISTS audit.never_deleted BEFORE DELETE ON trail BEGIN SELECT RAISE(ABORT, 'The audit trail is only added to'); END;`;
 
-/** Migrates in one transaction. @throws StoreUnfit if a newer program has written the file. */
+/** Migrates in one transaction. @throws StoreUnusable if a newer program has written the file. */
 export function migrate(database: DatabaseSync, path: string): void {
   if (readVersion(database) === steps.length) return;
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = readVersion(database);
-    if (version > steps.length) throw new StoreUnfit(texts.newer(path));
+    if (version > steps.length) throw new StoreUnusable(texts.newer(path));
     for (const step of steps.slice(version)) database.exec(step);
     database.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
   } catch (fault) {
@@ -93,7 +93,7 @@ const LARGEST_PART = 5;
 /** Reads do not wait for writers in WAL mode, but a recovery by another process takes a moment. */
 const BUSY_MS = 25;
 
-/** @param path a file, or `:memory:`. @throws StoreUnfit */
+/** @param path a file, or `:memory:`. @throws StoreUnusable */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {

@@ -4,13 +4,13 @@ import { readFileSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { storeTexts as texts } from '#service-texts/service.ts';
-import { StoreAway, StoreUnfit, type Store } from '#service/store.ts';
+import { StoreAway, StoreUnusable, type Store } from '#service/store.ts';
 import { CommitQueue, type Method, type Methods, type FromThread, type ToThread, type Call } from './queue.ts';
 
 /** Bookings in advance for a busy account; many, because all other calls wait while a booking waits for the disk. */
 const LEASE = 200;
 
-/** @param path a file, or `:memory:`. @param now determines the day. @param actor changes keys, for the audit trail. @throws StoreUnfit */
+/** @param path a file, or `:memory:`. @param now determines the day. @param actor changes keys, for the audit trail. @throws StoreUnusable */
 export async function openSqliteStore(path: string, now: () => number, actor = 'service'): Promise<Store> {
   const connection = await connect(path);
   const instance = randomUUID();
@@ -69,7 +69,7 @@ const threadFiles = ['./thread.ts', '../service-store-thread.js', './service-sto
 
 const IN_MEMORY = ':memory:';
 
-/** @throws StoreUnfit */
+/** @throws StoreUnusable */
 export async function connect(path: string): Promise<Connection> {
   if (path !== IN_MEMORY) return connectThread(path);
   const queue = new CommitQueue(path);
@@ -104,7 +104,7 @@ async function connectThread(path: string): Promise<Connection> {
         return opening.resolve();
       case 'unopened': {
         const sentence = message.unfit ? message.message : texts.unreadable(path, message.message);
-        return opening.reject(new StoreUnfit(sentence));
+        return opening.reject(new StoreUnusable(sentence));
       }
       case 'done':
         waiting.get(message.id)?.resolve(message.result);

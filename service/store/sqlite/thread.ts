@@ -1,6 +1,6 @@
 /** The thread of the SQLite store: opens the file and serves calls until it is told to close. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { StoreUnfit } from '#service/store.ts';
+import { StoreUnusable } from '#service/store.ts';
 import { CommitQueue, type FromThread, type ToThread } from './queue.ts';
 
 if (!parentPort) throw new Error('This is a thread of the program and no program');
@@ -11,7 +11,7 @@ function openQueue(path: string): CommitQueue | undefined {
   try {
     return new CommitQueue(path);
   } catch (fault) {
-    post({ kind: 'unopened', unfit: fault instanceof StoreUnfit, message: getMessage(fault) });
+    post({ kind: 'unopened', unfit: fault instanceof StoreUnusable, message: getMessage(fault) });
     return undefined;
   }
 }

@@ -25,14 +25,14 @@ export interface AnswerPart {
   readonly question: 'checked' | 'matches' | 'signed' | 'addsUp' | 'again' | 'then' | 'sent';
   /** Null if the question could not be answered, or if nothing is wrong but nothing is proven either. */
   readonly holds: boolean | null;
-  readonly says: string;
+  readonly sentence: string;
   readonly details: readonly string[];
 }
 
 /** Indents the details below each answer. */
 export function toLines(parts: readonly AnswerPart[]): string[] {
   return parts
-    .flatMap(({ says, details }) => [says, ...details.map((line) => `  ${line}`)])
+    .flatMap(({ sentence, details }) => [sentence, ...details.map((line) => `  ${line}`)])
     .map((line) => writeMarked(line));
 }
 
@@ -43,14 +43,14 @@ const chooseMarkedGrid = (unit: MeasureUnit) => chooseGrid(unit, { ...defaultSet
 const readSteps = (text: string, grid: Grid) => (parseDecimal(text) ? toSteps(text, grid) : null);
 const formatFigure = (text: string, grid: Grid) => formatSteps(readSteps(text, grid), grid, { unknown: text });
 
-export type AnswerTexts = readonly [says: string, ...details: string[]];
+export type AnswerTexts = readonly [sentence: string, ...details: string[]];
 
 export function toPart(
   question: AnswerPart['question'],
   holds: boolean | null,
-  [says, ...details]: AnswerTexts,
+  [sentence, ...details]: AnswerTexts,
 ): AnswerPart {
-  return { question, holds, says, details };
+  return { question, holds, sentence, details };
 }
 
 export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart[] {
@@ -136,11 +136,11 @@ function formatSignature({ state, fingerprint, own }: FileAnswer['signature'], s
 
 function formatMatches(
   { matches: { holds, manifestSha256, remembered } }: FileAnswer,
-  isVouched: boolean,
+  isTrusted: boolean,
 ): AnswerTexts {
   if (remembered) return [texts.remembered];
   if (manifestSha256 === null) return [holds ? texts.partsAgree : texts.partsDiffer];
-  return [holds ? (isVouched ? texts.untouched : texts.matches) : texts.changed];
+  return [holds ? (isTrusted ? texts.untouched : texts.matches) : texts.changed];
 }
 
 function formatAddsUp({ addsUp, format }: FileAnswer): AnswerTexts {
@@ -148,16 +148,16 @@ function formatAddsUp({ addsUp, format }: FileAnswer): AnswerTexts {
   if (seconds !== undefined) return [texts.tooLong(String(seconds))];
   if (holds === null) return [texts.notReadBack(labelFormat(format))];
   if (holds) return [texts.addsUp(count(lines.written))];
-  const isShort = lines.found !== lines.written;
+  const hasFewerLines = lines.found !== lines.written;
   return [
     texts.addsUpNot,
-    ...(isShort ? [texts.lines(count(lines.written), lines.found === null ? null : count(lines.found))] : []),
+    ...(hasFewerLines ? [texts.lines(count(lines.written), lines.found === null ? null : count(lines.found))] : []),
     // If the file is truncated, its sums are meaningless.
     ...(lines.found === null ? [] : sums.map(formatSumLine)),
   ];
 }
 
-function formatAgain(answer: FileAnswer, isVouched: boolean): AnswerTexts {
+function formatAgain(answer: FileAnswer, isTrusted: boolean): AnswerTexts {
   const { again, says } = answer;
   const { state, difference } = again;
   const isNewer = state === 'equal' && again.asOf !== says.asOf;
@@ -167,7 +167,7 @@ function formatAgain(answer: FileAnswer, isVouched: boolean): AnswerTexts {
     ...listBasisTexts(again),
   ];
   const equal = isRenamed(answer) ? texts.again.equalButName : texts.again.equal;
-  if (state === 'equal') return [equal, ...(again.isKnown || isVouched ? [] : [texts.ownWord]), ...basis];
+  if (state === 'equal') return [equal, ...(again.isKnown || isTrusted ? [] : [texts.ownWord]), ...basis];
   if (state === 'differs' && difference) return [texts.again.differs(...formatDifference(difference)), ...basis];
   return [formatUnknown(again, says), ...basis, ...listPresentTexts(again)];
 }

@@ -37,9 +37,9 @@ export function listPackParts(answer: PackAnswer, signedBy?: string): AnswerPart
   ];
 }
 
-function formatMatches({ matches, files }: PackAnswer, isVouched: boolean): AnswerTexts {
+function formatMatches({ matches, files }: PackAnswer, isTrusted: boolean): AnswerTexts {
   const { holds, missing, stray, changed } = matches;
-  if (holds) return [(isVouched ? texts.untouched : texts.matches)(count(files.length))];
+  if (holds) return [(isTrusted ? texts.untouched : texts.matches)(count(files.length))];
   return [
     texts.touched,
     ...limitLines([...changed.map(texts.changed), ...missing.map(texts.missing), ...stray.map(texts.stray)]),

@@ -31,7 +31,7 @@ export interface ChartContext extends ChartLabels {
   readonly measures: readonly Measure[];
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  readonly restLabel: (groups: number) => string;
+  readonly tailLabel: (groups: number) => string;
 }
 
 export function listOuterRows({ report, result }: Pick<ChartContext, 'report' | 'result'>): readonly ReportRow[] {
@@ -54,7 +54,7 @@ export function buildColumnsModel(context: ChartContext, measure: Measure): Char
   );
   const label = (row: ReportRow) =>
     row.folded !== undefined
-      ? context.restLabel(row.folded)
+      ? context.tailLabel(row.folded)
       : outer === undefined
         ? measure.label
         : context.labelOf(outer, row.key[outer] ?? null);
@@ -94,7 +94,7 @@ export function buildColumnsModel(context: ChartContext, measure: Measure): Char
       const column = columns[bucket]?.column;
       const row = lines[drawn[seriesIndex] ?? -1];
       if (!column || !row) return undefined;
-      return { measure: measure.id, key: row.key, isRest: row.folded !== undefined, columnKey: column.key };
+      return { measure: measure.id, key: row.key, isTail: row.folded !== undefined, columnKey: column.key };
     },
   };
 }
@@ -125,8 +125,8 @@ export function buildRowsModel(
     const span = context.spanOf(dimension, key);
     return {
       key,
-      label: row.folded === undefined ? context.labelOf(dimension, key) : context.restLabel(row.folded),
-      short: row.folded === undefined ? context.shortOf(dimension, key) : context.restLabel(row.folded),
+      label: row.folded === undefined ? context.labelOf(dimension, key) : context.tailLabel(row.folded),
+      short: row.folded === undefined ? context.shortOf(dimension, key) : context.tailLabel(row.folded),
       state: span
         ? findBucketState(span, row.records, result, context.today)
         : hasAllRecords(result)
@@ -138,7 +138,7 @@ export function buildRowsModel(
   });
   if (hasTailFigure) {
     const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
-    const label = context.restLabel(groups);
+    const label = context.tailLabel(groups);
     buckets.push({
       key: null,
       label,
@@ -172,7 +172,7 @@ export function buildRowsModel(
       const row = drawnRows[bucket];
       const measure = measures[seriesIndex];
       // A tail merged only by the chart has no row to open.
-      return row && measure && { measure: measure.id, key: row.key, isRest: row.folded !== undefined };
+      return row && measure && { measure: measure.id, key: row.key, isTail: row.folded !== undefined };
     },
   };
 }
@@ -197,7 +197,7 @@ export function buildMultiples(
       series: measures.map((measure) => toSeries(measure, measure.label, readCells(row, measure, columns), row)),
       markAt: (bucket, index) => {
         const [column, measure] = [columns[bucket]?.column, measures[index]];
-        return column && measure && { measure: measure.id, key: row.key, isRest: false, columnKey: column.key };
+        return column && measure && { measure: measure.id, key: row.key, isTail: false, columnKey: column.key };
       },
     };
     const total = first ? (row.values[first.id] ?? null) : null;
@@ -244,7 +244,7 @@ function toRestSeries(
 ): Series {
   const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
   const values = columns.map(({ index }) => sumValues(tail.map(({ cells }) => cells?.[measure.id]?.[index])));
-  return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
+  return { id: `${measure.id}|tail`, label: context.tailLabel(groups), measure, values, folded: groups };
 }
 
 /** Lists months without local records, because without them on the axis the chart would look complete. */

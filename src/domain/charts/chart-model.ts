@@ -27,7 +27,7 @@ export interface Series {
   readonly before?: readonly (string | null)[] | undefined;
   readonly folded?: number | undefined;
   /** True for the total that is drawn in grey behind a series that is part of it. */
-  readonly isGround?: boolean;
+  readonly isBackground?: boolean;
   /** True for a series without bars, whose figures are written at the bars' ends. */
   readonly isWritten?: boolean;
 }
@@ -47,7 +47,7 @@ export interface ReportMark {
   /** The keys of the mark's groups; empty for a total. */
   readonly key: Readonly<Record<string, string | null>>;
   /** True in the row that holds the merged tail. */
-  readonly isRest: boolean;
+  readonly isTail: boolean;
   /** The mark's column; undefined for the row's figure over all columns. */
   readonly columnKey?: string | null | undefined;
   /** True if the mark is the figure's change. */

@@ -78,7 +78,7 @@ export function applyBarPair(model: ChartModel, { pair, hasGround }: PairedMeasu
     ...item,
     // A third and fourth bar behind two overlapping ones would be illegible.
     before: undefined,
-    isGround: hasGround && index === pair.whole,
+    isBackground: hasGround && index === pair.whole,
     isWritten: index !== pair.whole && index !== pair.inner,
   }));
   return { ...model, series, pair };
@@ -94,7 +94,7 @@ export interface ReportDrawing {
   /** Set if the chart's main figure is unknown, so that another figure of the report is drawn. */
   readonly instead?: { readonly subject: Measure; readonly drawn: Measure } | undefined;
   /** True if the figures to draw are amounts in several currencies, which cannot share an axis. */
-  readonly isApart: boolean;
+  readonly mixesAmounts: boolean;
 }
 
 type Kind = Exclude<ChartKind, 'none'>;
@@ -102,11 +102,11 @@ type Kind = Exclude<ChartKind, 'none'>;
 export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawing {
   const subject = findSubject(kind, chartContext);
   const mixesCurrencies = hasMultipleCurrencies(chartContext.result);
-  const isApart = mixesCurrencies && isAmount(subject);
+  const mixesAmounts = mixesCurrencies && isAmount(subject);
   // Bars in different currencies side by side would be compared by their lengths.
   const comparable = chartContext.measures.filter((measure) => !(mixesCurrencies && isAmount(measure)));
   if (!subject || comparable.length === 0)
-    return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1], isApart };
+    return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1], mixesAmounts };
   const known = comparable.filter((measure) => isKnown(chartContext, measure));
   const lead = known.includes(subject) ? subject : (known[0] ?? comparable[0] ?? subject);
   const instead = lead === subject ? undefined : { subject, drawn: lead };
@@ -119,14 +119,14 @@ export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawin
       notDrawn,
       domain: measureDomain(panels.map(({ model }) => model)),
       instead,
-      isApart,
+      mixesAmounts,
     };
   }
   const isChange = kind === 'bars' && chartContext.report.order?.of !== undefined && isCompared(chartContext);
   const fullModel = isChange ? buildChangesModel(context, lead) : buildModel(kind, context, lead);
   const model = kind === 'trend-line' ? dropLongRest(fullModel) : fullModel;
   const shapes = chooseShapes(kind, model);
-  return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead, isApart };
+  return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead, mixesAmounts };
 }
 
 /** Finds the chart's main figure. */

@@ -51,7 +51,7 @@ const dashes = ['', '6 3', '2 3', '9 3 2 3'] as const;
 export function chooseColour(series: Series, index: number, all: readonly Series[]): string {
   // Bars in the colour of the margin's line would be solid black.
   if (all.length === 1 && series.measure.id === 'margin') return 'var(--chart-billable)';
-  if (series.folded !== undefined || series.isGround) return 'var(--chart-rest)';
+  if (series.folded !== undefined || series.isBackground) return 'var(--chart-rest)';
   // Different measures keep their own colours; groups of the same measure take the series colours.
   const isByMeasure = new Set(all.map(({ measure }) => measure.id)).size === all.length;
   if (!isByMeasure) return toSeriesColour(index);

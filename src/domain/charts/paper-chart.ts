@@ -22,8 +22,8 @@ import { listTotalEntries, formatTotal, type SmallPlot } from './small-plot.ts';
 export interface PaperSeries {
   /** As in the legend. */
   readonly colour: string;
-  /** `lying` is a horizontal bar. */
-  readonly shape: Shape | 'lying';
+  /** `bar` is vertical, `horizontal` is a horizontal bar. */
+  readonly shape: Shape | 'horizontal';
   /** Null if the figure is unknown, so that nothing is drawn. */
   readonly lengths: readonly (number | null)[];
   /** The lengths of the compared period. */
@@ -40,7 +40,7 @@ export interface PaperPlot {
     readonly label: string;
     readonly short: string;
     readonly state: BucketState;
-    readonly isRest: boolean;
+    readonly isTail: boolean;
   }[];
   readonly series: readonly PaperSeries[];
   /** Set if two bars overlap. */
@@ -87,7 +87,7 @@ export function toPaperChart({
     result,
     measures: report.measures.flatMap((name) => findMeasure(name) ?? []),
     today: day,
-    restLabel: (groups) => groupTexts.other(formatCount(groups, locale), report.only),
+    tailLabel: (groups) => groupTexts.other(formatCount(groups, locale), report.only),
     ...toChartLabels(createLabels(directory, { ...settings, locale })),
   });
   const [first] = drawing.plots;
@@ -105,7 +105,7 @@ export function toPaperChart({
   const isHorizontal = !isMultiples && drawing.shapes === undefined;
   const chooseShape = (index: number) => {
     if (isMultiples) return index === 0 ? 'bar' : 'line';
-    return drawing.shapes?.[index] ?? (isHorizontal ? 'lying' : 'bar');
+    return drawing.shapes?.[index] ?? (isHorizontal ? 'horizontal' : 'bar');
   };
   return {
     unit,
@@ -124,10 +124,10 @@ export function toPaperChart({
   };
 }
 
-function listInsteadNotes({ instead, isApart }: ReportDrawing): string[] {
+function listInsteadNotes({ instead, mixesAmounts }: ReportDrawing): string[] {
   if (!instead) return [];
   const { subject, drawn: drawing } = instead;
-  return [isApart ? texts.insteadApart(drawing.label) : texts.instead(subject.label, drawing.label)];
+  return [mixesAmounts ? texts.insteadApart(drawing.label) : texts.instead(subject.label, drawing.label)];
 }
 
 function toPlot(
@@ -143,7 +143,7 @@ function toPlot(
       label: name,
       short,
       state,
-      isRest: folded !== undefined,
+      isTail: folded !== undefined,
     })),
     series: model.series.map((series, index, all) => ({
       colour: chooseColour(series, index, all),

@@ -28,6 +28,6 @@ export function listTotalEntries(
   const [lead] = series;
   if (!lead) return [];
   const dates = period ? formatDates(period, locale) : uiTexts.period.allTime;
-  const isSoFar = buckets.some(({ state }) => state !== 'complete');
-  return [{ kind: 'written', label: texts.ofTotal(lead.measure.additive, lead.label, dates, isSoFar) }];
+  const isIncomplete = buckets.some(({ state }) => state !== 'complete');
+  return [{ kind: 'written', label: texts.ofTotal(lead.measure.additive, lead.label, dates, isIncomplete) }];
 }

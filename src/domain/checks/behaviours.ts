@@ -40,14 +40,14 @@ function createHourlyBehaviour(id: string, recorded: Amount, minutes: Amount, pe
   );
   return {
     id,
-    of: isDecidable,
+    scope: isDecidable,
     follows: isClose(multiply(recorded, SIXTY), multiply(minutes, perHour), multiply(AMOUNT_TOLERANCE, SIXTY)),
   };
 }
 
 function createWeekStartBehaviour(id: string, day: number): Behaviour {
   const week = propertyNames.week;
-  return { id, of: isSet(week), follows: { kind: 'weekday', property: week, day } };
+  return { id, scope: isSet(week), follows: { kind: 'weekday', property: week, day } };
 }
 
 export const behaviours: readonly Behaviour[] = [
@@ -57,12 +57,12 @@ export const behaviours: readonly Behaviour[] = [
   createHourlyBehaviour('cost-on-billable', cost, billableMinutes, costRate),
   {
     id: 'margin-is-difference',
-    of: isKnown(subtract(margin, subtract(amount, cost))),
+    scope: isKnown(subtract(margin, subtract(amount, cost))),
     follows: isClose(margin, subtract(amount, cost), AMOUNT_TOLERANCE),
   },
   {
     id: 'hours-are-minutes',
-    of: isKnown(subtract(property(propertyNames.totalHours), property(propertyNames.totalMinutes))),
+    scope: isKnown(subtract(property(propertyNames.totalHours), property(propertyNames.totalMinutes))),
     follows: isClose(
       multiply(property(propertyNames.totalHours), SIXTY),
       property(propertyNames.totalMinutes),
@@ -71,14 +71,14 @@ export const behaviours: readonly Behaviour[] = [
   },
   {
     id: 'auto-is-recorded',
-    of: isKnown(subtract(amount, property(propertyNames.billableAmountAuto))),
+    scope: isKnown(subtract(amount, property(propertyNames.billableAmountAuto))),
     follows: isClose(amount, property(propertyNames.billableAmountAuto), AMOUNT_TOLERANCE),
   },
   createWeekStartBehaviour('week-from-monday', 1),
   createWeekStartBehaviour('week-from-sunday', 7),
   {
     id: 'one-session',
-    of: isSet(propertyNames.sessions),
+    scope: isSet(propertyNames.sessions),
     follows: isClose(property(propertyNames.sessions), { kind: 'number', value: 1 }, ZERO),
   },
 ];

@@ -11,7 +11,7 @@ export type CheckGroup = (typeof checkGroups)[number];
 export interface Fact {
   readonly name: string;
   /** The amount is divided by `per`, to 8 decimals. */
-  readonly of: Amount | { readonly kind: 'value'; readonly property: string };
+  readonly amount: Amount | { readonly kind: 'value'; readonly property: string };
   readonly per?: number;
   /** The fact is shown only under this condition. */
   readonly when?: Condition;
@@ -26,7 +26,7 @@ export interface Rule {
   readonly condition: Condition;
   readonly facts: readonly Fact[];
   /** The money in question, divided by `per`; the record's billable value if absent. */
-  readonly stake?: { readonly of: Amount; readonly per: number };
+  readonly stake?: { readonly amount: Amount; readonly per: number };
   /** The minutes in question; the logged minutes if absent. */
   readonly minutes?: Amount;
 }
@@ -73,10 +73,10 @@ export interface DuplicateCheck extends CheckDescription {
 
 export type Check = RecordCheck | OverlapCheck | DuplicateCheck;
 
-/** A rule that records may follow. The store counts how many do, among the `of` records for which it can be decided. */
+/** A rule that records may follow. The store counts how many do, among the records in its `scope` for which it can be decided. */
 export interface Behaviour {
   readonly id: string;
-  readonly of: Condition;
+  readonly scope: Condition;
   readonly follows: Condition;
 }
 
@@ -123,7 +123,7 @@ export const AMOUNT_TOLERANCE = threshold('amount_tolerance');
 /** Creates a fact from a stored value; times are ISO UTC. */
 export const createValueFact = (name: string, property: string): Fact => ({
   name,
-  of: { kind: 'value', property },
+  amount: { kind: 'value', property },
 });
 /** The start and end of an entry of one session. */
 export const sessionFacts: readonly Fact[] = [

@@ -38,7 +38,7 @@ function createMissingCheck(id: CheckName, properties: readonly string[]): Recor
       {
         scope: allOf(),
         condition: anyOf(...unset),
-        facts: properties.map((name) => ({ name, of: { kind: 'value', property: name } })),
+        facts: properties.map((name) => ({ name, amount: { kind: 'value', property: name } })),
       },
     ],
   };
@@ -82,7 +82,7 @@ const duplicate = createDuplicateCheck(
 
 /** The service's second unique key is compared as in a look-up: exactly, including case and blanks. */
 const sameRecordId = createDuplicateCheck('same-record-id', { requiredEqual: [RECORD_ID_PROPERTY] }, [
-  { name: RECORD_ID_PROPERTY, of: { kind: 'value', property: RECORD_ID_PROPERTY } },
+  { name: RECORD_ID_PROPERTY, amount: { kind: 'value', property: RECORD_ID_PROPERTY } },
 ]);
 
 /** Complete by its type: every check with texts must have an entry. */

@@ -39,10 +39,10 @@ export const twinDiffers: RecordCheck = {
       scope: anyOf(...twins.map(isTwinKnown)),
       condition: anyOf(...twins.map(({ differs }) => differs)),
       facts: twins.flatMap(({ recorded, auto, differs }) => [
-        { name: recorded, of: property(recorded), when: differs },
-        { name: auto, of: property(auto), when: differs },
+        { name: recorded, amount: property(recorded), when: differs },
+        { name: auto, amount: property(auto), when: differs },
       ]),
-      stake: { of: firstKnown(absolute(subtract(amounts.recorded, amounts.auto)), ZERO), per: 1 },
+      stake: { amount: firstKnown(absolute(subtract(amounts.recorded, amounts.auto)), ZERO), per: 1 },
     },
   ],
 };
@@ -65,5 +65,5 @@ export const rounded: RecordCheck = {
   properties: [],
   thresholds: [],
   informs: true,
-  rules: [{ scope: allOf(), condition: { kind: 'rounded' }, facts: [], stake: { of: ZERO, per: 1 } }],
+  rules: [{ scope: allOf(), condition: { kind: 'rounded' }, facts: [], stake: { amount: ZERO, per: 1 } }],
 };

@@ -52,12 +52,12 @@ export const billableWithoutRate: RecordCheck = {
       scope: isAbove(billableMinutes, ZERO),
       condition: anyOf(isUnset(propertyNames.billableRate), isClose(rate, ZERO, ZERO)),
       facts: [
-        { name: 'billableHours', of: billableMinutes, per: 60 },
-        { name: 'rate', of: rate },
-        { name: 'amount', of: unlessZero(amount), when: isKnown(unlessZero(amount)) },
+        { name: 'billableHours', amount: billableMinutes, per: 60 },
+        { name: 'rate', amount: rate },
+        { name: 'amount', amount: unlessZero(amount), when: isKnown(unlessZero(amount)) },
       ],
       // The correct rate is unknown, so money is at stake only if an amount is recorded nevertheless.
-      stake: { of: unlessZero(amount), per: 1 },
+      stake: { amount: unlessZero(amount), per: 1 },
       minutes: billableMinutes,
     },
   ],
@@ -72,13 +72,13 @@ function createHourlyRule(recorded: Amount, minutes: Amount, perHour: Amount, be
     scope: isKnown(subtract(sixtyTimes, computed)),
     condition: isApart(sixtyTimes, computed, multiply(AMOUNT_TOLERANCE, SIXTY)),
     facts: [
-      { name: 'recorded', of: recorded },
-      { name: 'hours', of: minutes, per: 60 },
-      { name: 'rate', of: perHour },
-      { name: 'computed', of: computed, per: 60 },
-      { name: 'difference', of: subtract(sixtyTimes, computed), per: 60 },
+      { name: 'recorded', amount: recorded },
+      { name: 'hours', amount: minutes, per: 60 },
+      { name: 'rate', amount: perHour },
+      { name: 'computed', amount: computed, per: 60 },
+      { name: 'difference', amount: subtract(sixtyTimes, computed), per: 60 },
     ],
-    stake: { of: absolute(subtract(sixtyTimes, computed)), per: 60 },
+    stake: { amount: absolute(subtract(sixtyTimes, computed)), per: 60 },
   };
 }
 
@@ -127,13 +127,13 @@ export const marginDiffers: RecordCheck = {
       scope: isKnown(subtract(margin, subtract(amount, cost))),
       condition: isApart(margin, subtract(amount, cost), AMOUNT_TOLERANCE),
       facts: [
-        { name: 'recorded', of: margin },
-        { name: 'amount', of: amount },
-        { name: 'cost', of: cost },
-        { name: 'computed', of: subtract(amount, cost) },
-        { name: 'difference', of: subtract(margin, subtract(amount, cost)) },
+        { name: 'recorded', amount: margin },
+        { name: 'amount', amount: amount },
+        { name: 'cost', amount: cost },
+        { name: 'computed', amount: subtract(amount, cost) },
+        { name: 'difference', amount: subtract(margin, subtract(amount, cost)) },
       ],
-      stake: { of: absolute(subtract(margin, subtract(amount, cost))), per: 1 },
+      stake: { amount: absolute(subtract(margin, subtract(amount, cost))), per: 1 },
     },
   ],
 };
@@ -148,7 +148,7 @@ export const costUnknown: RecordCheck = {
     {
       scope: isAbove(totalMinutes, ZERO),
       condition: isUnset(propertyNames.costAmount),
-      facts: [{ name: 'costRate', of: costRate }],
+      facts: [{ name: 'costRate', amount: costRate }],
     },
   ],
 };
@@ -164,8 +164,8 @@ export const enormousAmount: RecordCheck = {
       scope: isSet(propertyNames.billableAmount),
       condition: isAbove(amount, threshold('record_amount')),
       facts: [
-        { name: 'amount', of: amount },
-        { name: 'hours', of: totalMinutes, per: 60 },
+        { name: 'amount', amount: amount },
+        { name: 'hours', amount: totalMinutes, per: 60 },
       ],
     },
   ],
@@ -191,7 +191,7 @@ export const negative: RecordCheck = {
     {
       scope: anyOf(...signedProperties.map(isSet)),
       condition: anyOf(...signedProperties.map((name) => isAbove(ZERO, property(name)))),
-      facts: signedProperties.map((name) => ({ name, of: property(name), when: isAbove(ZERO, property(name)) })),
+      facts: signedProperties.map((name) => ({ name, amount: property(name), when: isAbove(ZERO, property(name)) })),
     },
   ],
 };
@@ -211,9 +211,9 @@ export const billableOverTotal: RecordCheck = {
         isAbove(subtract(billableMinutes, totalMinutes), multiply(threshold('hours_tolerance'), SIXTY)),
       ),
       facts: [
-        { name: 'billableHours', of: billableMinutes, per: 60 },
-        { name: 'hours', of: totalMinutes, per: 60 },
-        { name: 'difference', of: subtract(billableMinutes, totalMinutes), per: 60 },
+        { name: 'billableHours', amount: billableMinutes, per: 60 },
+        { name: 'hours', amount: totalMinutes, per: 60 },
+        { name: 'difference', amount: subtract(billableMinutes, totalMinutes), per: 60 },
       ],
     },
   ],
@@ -240,7 +240,7 @@ export const sentChanged: RecordCheck = {
       facts: sentColumns.map((name) => createValueFact(name, name)),
       // If only one side has a value, all of it is in question.
       stake: {
-        of: firstKnown(absolute(subtract(amount, billedAmount)), absolute(amount), absolute(billedAmount)),
+        amount: firstKnown(absolute(subtract(amount, billedAmount)), absolute(amount), absolute(billedAmount)),
         per: 1,
       },
       minutes: firstKnown(multiply(movedHours, SIXTY), totalMinutes),

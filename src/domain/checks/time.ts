@@ -56,9 +56,14 @@ export const hoursDiffer: RecordCheck = {
       ),
       condition: anyOf(...kinds.map(createHoursApart)),
       facts: kinds.flatMap((kind) => [
-        { name: `${kind}Hours`, of: property(timeProperties[kind].hours), when: createHoursApart(kind) },
-        { name: `${kind}Minutes`, of: property(timeProperties[kind].minutes), when: createHoursApart(kind) },
-        { name: `${kind}Computed`, of: property(timeProperties[kind].minutes), per: 60, when: createHoursApart(kind) },
+        { name: `${kind}Hours`, amount: property(timeProperties[kind].hours), when: createHoursApart(kind) },
+        { name: `${kind}Minutes`, amount: property(timeProperties[kind].minutes), when: createHoursApart(kind) },
+        {
+          name: `${kind}Computed`,
+          amount: property(timeProperties[kind].minutes),
+          per: 60,
+          when: createHoursApart(kind),
+        },
       ]),
     },
   ],
@@ -87,8 +92,8 @@ export const enormousHours: RecordCheck = {
         allOf(isAbove(totalMinutes, toMinutes('session_hours')), isAbove(number(2), sessions)),
       ),
       facts: [
-        { name: 'hours', of: totalMinutes, per: 60 },
-        { name: 'sessions', of: sessions },
+        { name: 'hours', amount: totalMinutes, per: 60 },
+        { name: 'sessions', amount: sessions },
       ],
     },
   ],
@@ -165,7 +170,7 @@ export const withoutMinutes: RecordCheck = {
     {
       scope: allOf(),
       condition: isUnset(propertyNames.totalMinutes),
-      facts: [{ name: 'hours', of: property(propertyNames.totalHours) }],
+      facts: [{ name: 'hours', amount: property(propertyNames.totalHours) }],
     },
   ],
 };

@@ -49,24 +49,24 @@ interface Receiver {
 }
 
 /** Returns whether a column, a filter or a sort may use the property. @param name the full name */
-export function maySeeProperty(name: string, { audience, rates }: Receiver): boolean {
+export function canSeeProperty(name: string, { audience, rates }: Receiver): boolean {
   return audience === 'internal' || clientProperties.has(name) || (rates && clientRates.has(name));
 }
 
-export function maySeeMeasure(
+export function canSeeMeasure(
   { id, unit, operands }: Pick<Measure, 'id'> & Partial<Pick<Measure, 'unit' | 'operands'>>,
   receiver: Receiver,
 ): boolean {
   const { audience, rates } = receiver;
   // A rate computed by a formula is withheld like any other rate.
   if (operands && unit === 'rate' && !rates && audience !== 'internal') return false;
-  if (operands) return operands.every((operand) => maySeeMeasure(operand, receiver));
+  if (operands) return operands.every((operand) => canSeeMeasure(operand, receiver));
   if (audience === 'internal' || clientMeasures.has(id) || (rates && clientRates.has(id))) return true;
   // A client may see the sum of every property it may see.
   return clientProperties.has(id);
 }
 
-export function maySeeGroup(name: string, receiver: Receiver): boolean {
+export function canSeeGroup(name: string, receiver: Receiver): boolean {
   if (receiver.audience === 'internal') return true;
   const dimension = findDimension(name);
   switch (dimension?.kind) {
@@ -74,7 +74,7 @@ export function maySeeGroup(name: string, receiver: Receiver): boolean {
     case 'object':
       return true;
     case 'property':
-      return maySeeProperty(dimension.property.name, receiver);
+      return canSeeProperty(dimension.property.name, receiver);
     case 'client':
       return true;
     case 'team':

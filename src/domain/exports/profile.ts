@@ -55,7 +55,7 @@ function listNamedClients({
 }
 
 /** Returns whether a client's profile can decide the audience, because none was chosen and the filter selects only one client. */
-export function mayFollowProfile(options: ExportOptionsInput, groups: FilterGroups): boolean {
+export function canFollowProfile(options: ExportOptionsInput, groups: FilterGroups): boolean {
   return options.audience === undefined && findOnlyClient(groups) !== undefined;
 }
 

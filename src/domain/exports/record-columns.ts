@@ -88,7 +88,7 @@ export function toRecordColumns(input: RecordColumnsInput): RecordColumns {
     columns.push({
       ...toTextColumn(CURRENCY_COLUMN, texts.columns.currency, options),
       from: [names.objectType, names.objectId],
-      source: { of: 'currency', otherwise: input.settings.currency ?? null },
+      source: { kind: 'currency', otherwise: input.settings.currency ?? null },
       cell: currencyIn,
     });
   const currencyIndex = hasCurrencyColumn ? columns.length - 1 : undefined;
@@ -143,7 +143,7 @@ function toPropertyColumns(
   const countedColumn = (columnLabel: string): ReadColumn => ({
     ...toColumn(counted.measure, columnLabel),
     from: counted.from,
-    source: { of: 'counted', from: counted.from },
+    source: { kind: 'counted', from: counted.from },
     cell: (record) => readCountedAmount(counted, record),
   });
   // For clients and default pages, two amounts of one record would be confusing.
@@ -188,8 +188,8 @@ function toPropertyColumn(
     adds: isSummable(property),
     from: [name],
     source: isClock
-      ? { of: 'clock', name }
-      : { of: 'property', name, ...(kind === 'datetime' && formatLocalTime && { zone: settings.zone }) },
+      ? { kind: 'clock', name }
+      : { kind: 'property', name, ...(kind === 'datetime' && formatLocalTime && { zone: settings.zone }) },
     cell:
       kind === 'datetime' && formatLocalTime
         ? (record) => {
@@ -254,7 +254,7 @@ function listColumnsBeside(name: string, input: RecordColumnsInput): ReadColumn[
       nameColumn(
         'owner_name',
         texts.columns.person,
-        { from: [names.owner], source: { of: 'owner-name' } },
+        { from: [names.owner], source: { kind: 'owner-name' } },
         ({ values }) => {
           const id = values[names.owner];
           return id == null ? null : (findOwner(directory, id)?.name ?? (hasNamesInsteadOfIds(options) ? id : null));
@@ -269,7 +269,7 @@ function listColumnsBeside(name: string, input: RecordColumnsInput): ReadColumn[
       nameColumn(
         'object_name',
         texts.columns.object,
-        { from, source: { of: 'object-name' } },
+        { from, source: { kind: 'object-name' } },
         hasNamesInsteadOfIds(options) ? createObjectText(directory) : createObjectReader((entry) => entry.name),
       ),
       ...(hasClientColumn
@@ -278,7 +278,7 @@ function listColumnsBeside(name: string, input: RecordColumnsInput): ReadColumn[
             nameColumn(
               'client',
               texts.columns.client,
-              { from, source: { of: 'object-client' } },
+              { from, source: { kind: 'object-client' } },
               createObjectReader((entry) => entry.client),
             ),
           ]),
@@ -319,7 +319,7 @@ function toHoursColumn({ options, settings }: RecordColumnsInput): ReadColumn {
     digits: isClock ? null : settings.hoursDigits,
     adds: true,
     from: [names.totalMinutes, names.totalHours],
-    source: { of: isClock ? 'minutes' : 'hours' },
+    source: { kind: isClock ? 'minutes' : 'hours' },
     cell: ({ values }) => {
       const [minutes, hours] = [values[names.totalMinutes] ?? null, values[names.totalHours] ?? null];
       if (isClock) return minutes ?? toMinutes(hours);
@@ -334,7 +334,7 @@ function toUnreadableColumn(read: readonly string[], options: RecordColumnsInput
     ...toTextColumn(UNREADABLE_COLUMN, texts.columns.unreadable, options),
     kind: 'unreadable',
     from: [],
-    source: { of: 'unreadable', read },
+    source: { kind: 'unreadable', read },
     cell: ({ unreadable }) => toUnreadableText(unreadable, read),
   };
 }
@@ -374,15 +374,15 @@ export function listLeftOut(printed: readonly string[]): string[] {
 /** The source of a column's cells as data, so that the store can write them itself, which is many times faster than line by line. */
 export type CellSource =
   /** @property zone the zone of local times; undefined for UTC */
-  | { readonly of: 'property'; readonly name: string; readonly zone?: string | undefined }
-  | { readonly of: 'owner-name' | 'object-name' | 'object-client' }
+  | { readonly kind: 'property'; readonly name: string; readonly zone?: string | undefined }
+  | { readonly kind: 'owner-name' | 'object-name' | 'object-client' }
   /** Logged hours, or their minutes for printing as h:mm. */
-  | { readonly of: 'hours' | 'minutes' }
+  | { readonly kind: 'hours' | 'minutes' }
   /** A property of hours, in minutes for printing as h:mm. */
-  | { readonly of: 'clock'; readonly name: string }
+  | { readonly kind: 'clock'; readonly name: string }
   /** The first of these amounts that is set; an unreadable amount is not replaced by the next. @property from full names */
-  | { readonly of: 'counted'; readonly from: readonly string[] }
+  | { readonly kind: 'counted'; readonly from: readonly string[] }
   /** The currency of the record's object. @property otherwise the currency if the object has none */
-  | { readonly of: 'currency'; readonly otherwise: string | null }
+  | { readonly kind: 'currency'; readonly otherwise: string | null }
   /** The unreadable values of these properties. */
-  | { readonly of: 'unreadable'; readonly read: readonly string[] };
+  | { readonly kind: 'unreadable'; readonly read: readonly string[] };

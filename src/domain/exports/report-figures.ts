@@ -83,7 +83,7 @@ function toSheetColumns(
     comparison = { printed, exact: exactResult },
   ): FigureColumn => {
     // A change of a percentage is labelled in points, because a change in percent would be read as relative.
-    const isInPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
+    const isInPoints = place.kind === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
     const inUnit = isInPoints ? texts.columns.inPoints(label) : label;
     const labelWithCurrency = labelCurrency(inUnit, measure, sheetCurrency);
     const name = `${measure.id}${suffix}${sheetCurrency.hasOtherCurrencies ? `[${sheetCurrency.currency ?? ''}]` : ''}`;
@@ -101,18 +101,18 @@ function toSheetColumns(
       digits,
       currency: sheetCurrency.currency,
       adds:
-        measure.additive && (place.of !== 'change' || isAddable(readFigure, opened.parents, precision === 'printed')),
+        measure.additive && (place.kind !== 'change' || isAddable(readFigure, opened.parents, precision === 'printed')),
       figure: readFigure,
       shortfall: (line, kind) => {
         if (precision === 'printed') return printShortfall(comparison.printed, line, place, kind);
         if (kind !== 'unlisted' || !measure.additive) return null;
         // A line whose cells add up has no figure across.
-        const cellFigure = place.of === 'across' ? (index: number) => readFigure(index) ?? '0' : readFigure;
+        const cellFigure = place.kind === 'across' ? (index: number) => readFigure(index) ?? '0' : readFigure;
         return computeExactShortfall(cellFigure, line, opened.parents);
       },
     };
   };
-  const across = toFigureColumn({ of: 'across' }, '.across', texts.columns.across(measure.label));
+  const across = toFigureColumn({ kind: 'across' }, '.across', texts.columns.across(measure.label));
   const hasAcross =
     precision === 'printed'
       ? hasAcrossDifference(printed)
@@ -120,20 +120,20 @@ function toSheetColumns(
   return [
     ...result.columns.map((bucket, index) =>
       toFigureColumn(
-        { of: 'cell', column: index },
+        { kind: 'cell', column: index },
         `@${bucket.key ?? ''}`,
         isOne ? formatBucket(bucket) : texts.columns.inColumn(measure.label, formatBucket(bucket)),
       ),
     ),
     ...(hasAcross ? [across] : []),
-    toFigureColumn({ of: 'value' }, '', isPivot ? groupTexts.totalOf(measure.label) : measure.label),
+    toFigureColumn({ kind: 'value' }, '', isPivot ? groupTexts.totalOf(measure.label) : measure.label),
     ...comparisons.flatMap((comparison) => {
       // Files with a single comparison keep their established column names.
       const words = comparisons.length > 1 ? texts.columns.comparedWith[comparison.kind] : texts.columns.compared;
       const suffix = comparison.furtherIndex === undefined ? '' : `.${comparison.kind}`;
       return [
-        toFigureColumn({ of: 'before' }, `.before${suffix}`, words.before(measure.label), comparison),
-        toFigureColumn({ of: 'change' }, `.change${suffix}`, words.change(measure.label), comparison),
+        toFigureColumn({ kind: 'before' }, `.before${suffix}`, words.before(measure.label), comparison),
+        toFigureColumn({ kind: 'change' }, `.change${suffix}`, words.change(measure.label), comparison),
       ];
     }),
   ];
@@ -228,7 +228,7 @@ export interface ReportLinesInput {
 
 /** A position in a printed line or in the difference below it. */
 type FigurePlace =
-  { readonly of: 'cell'; readonly column: number } | { readonly of: 'value' | 'before' | 'change' | 'across' };
+  { readonly kind: 'cell'; readonly column: number } | { readonly kind: 'value' | 'before' | 'change' | 'across' };
 
 /** Finds a line by its number; 0 is the total, followed by the subtotals and the rows. */
 export function findLine<Line>(total: Line, subtotals: readonly Line[], rows: readonly Line[], line: number): Line {
@@ -240,12 +240,12 @@ export function findLine<Line>(total: Line, subtotals: readonly Line[], rows: re
 function printFigure(printed: PrintedMeasure, line: number, place: FigurePlace): Cell {
   const printedLine = findLine(printed.total, printed.subtotals, printed.rows, line);
   const steps = readPlace(printedLine, place);
-  if (place.of === 'across' && steps === 0n) return null;
+  if (place.kind === 'across' && steps === 0n) return null;
   return steps === null ? null : printSteps(steps, printed);
 }
 
 function readPlace(line: PrintedLine, place: FigurePlace): Steps | null {
-  return place.of === 'cell' ? (line.cells[place.column] ?? null) : line[place.of];
+  return place.kind === 'cell' ? (line.cells[place.column] ?? null) : line[place.kind];
 }
 
 function printShortfall(printed: PrintedMeasure, line: number, place: FigurePlace, kind: Shortfall): Cell {
@@ -253,12 +253,12 @@ function printShortfall(printed: PrintedMeasure, line: number, place: FigurePlac
   if (below === null) return null;
   const readShortfallAt = (shortfallPlace: ShortfallPlace) => readShortfall(below, shortfallPlace, kind);
   const steps =
-    place.of === 'cell'
+    place.kind === 'cell'
       ? readShortfallAt(place.column)
-      : place.of === 'across'
+      : place.kind === 'across'
         ? // The row's value minus its cells, so that the column of these differences adds up to that of the total.
           below.cells.reduce((rest, _, index) => rest - readShortfallAt(index), readShortfallAt('value'))
-        : readShortfallAt(place.of);
+        : readShortfallAt(place.kind);
   return steps === 0n ? null : printSteps(steps, printed);
 }
 
@@ -274,7 +274,7 @@ function readExactFigure(result: ReportResult, { id, additive }: Measure, line: 
   const cells = resultLine.cells?.[id] ?? (line === 0 ? result.columns.map(({ values }) => values[id] ?? null) : []);
   const value = resultLine.values[id] ?? null;
   const earlierValue = resultLine.before?.values[id] ?? null;
-  switch (place.of) {
+  switch (place.kind) {
     case 'cell':
       return cells[place.column] ?? null;
     case 'value':

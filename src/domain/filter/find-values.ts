@@ -15,19 +15,19 @@ export interface FoundValues<T> {
   readonly fewer: string | null;
 }
 
-/** @param textsOf the texts of a value: its name, itself and its other spellings */
+/** @param readTexts the texts of a value: its name, itself and its other spellings */
 export function findValues<T>(
   searchText: string,
   values: readonly T[],
-  textsOf: (value: T) => readonly string[],
+  readTexts: (value: T) => readonly string[],
 ): FoundValues<T> {
   const words = listSearchWords(searchText);
   const punctuation = foldSearched(searchText.trim());
   if (words.length === 0) {
-    const isMatch = (value: T) => textsOf(value).some((text) => foldSearched(text).includes(punctuation));
+    const isMatch = (value: T) => readTexts(value).some((text) => foldSearched(text).includes(punctuation));
     return { values: punctuation === '' ? values : values.filter(isMatch), fewer: null };
   }
-  const searched = values.map((value) => ({ value, text: joinSearchWords(textsOf(value)) }));
+  const searched = values.map((value) => ({ value, text: joinSearchWords(readTexts(value)) }));
   const exactMatches = searched.filter(({ text }) => words.every((word) => text.includes(word)));
   if (exactMatches.length > 0) return { values: exactMatches.map(({ value }) => value), fewer: null };
   const masks = searched.map(({ text }) => {

@@ -99,7 +99,7 @@ export function toSearchPart(word: string): string {
 const MISSPELT = /^[a-z]{4,}$/;
 const PLAIN = /^[a-z]+$/;
 
-export const mayBeMisspelt = (word: string): boolean => MISSPELT.test(word);
+export const couldBeMisspelt = (word: string): boolean => MISSPELT.test(word);
 
 /** Shorter words are similar to parts of too many others. */
 export const MIN_PART = 5;
@@ -109,7 +109,7 @@ export const MIN_PART = 5;
  * part of the other. Both words are folded.
  */
 export function isOneLetterAway(word: string, other: string): boolean {
-  if (!mayBeMisspelt(word) || !PLAIN.test(other)) return false;
+  if (!couldBeMisspelt(word) || !PLAIN.test(other)) return false;
   if (measureDistance(word, other) <= 1) return true;
   const { length } = word;
   const starts = length < MIN_PART ? 0 : Math.max(0, other.length - length + 1);
@@ -147,7 +147,7 @@ export function createSearchTest(
   const { terms, id } = readSearch(text);
   const names = listSearchedNames(directory);
   const isUnknown = (word: string) =>
-    mayBeMisspelt(word) && !names.some((name) => name.includes(toSearchPart(word))) && !isInTexts(word);
+    couldBeMisspelt(word) && !names.some((name) => name.includes(toSearchPart(word))) && !isInTexts(word);
   const replacements = new Map(
     listSearchWords(text)
       .filter(isUnknown)

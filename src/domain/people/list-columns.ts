@@ -26,7 +26,7 @@ export interface TableReading {
   readonly columns: ColumnChoice;
   /** The index of the header row, below any title; −1 if there is none. */
   readonly headerIndex: number;
-  /** Half sentences about what the user has to confirm before the list is saved. */
+  /** Sentence fragments about what the user has to confirm before the list is saved. */
   readonly doubts: readonly string[];
 }
 
@@ -192,13 +192,13 @@ function findIds(
   hasKindColumn: boolean,
 ): { readonly column: Column | undefined; readonly doubt?: string } {
   const rank = ({ head }: Column) => rankHeader('id', head, new Set()) ?? Infinity;
-  const headed = columns.filter((column) => rank(column) < Infinity).toSorted((a, b) => rank(a) - rank(b));
-  const filled = headed.filter((column) => column.filled > 0).toSorted((a, b) => a.index - b.index);
-  const isFitting = fitKind(columns, kind);
-  const [fitting, ...others] = filled.length > 1 ? filled.filter(isFitting) : filled;
-  if (fitting && fitting.known > 0 && others.length === 0) return { column: fitting };
+  const idHeaded = columns.filter((column) => rank(column) < Infinity).toSorted((a, b) => rank(a) - rank(b));
+  const filled = idHeaded.filter((column) => column.filled > 0).toSorted((a, b) => a.index - b.index);
+  const matchesKind = createKindTest(columns, kind);
+  const [matching, ...others] = filled.length > 1 ? filled.filter(matchesKind) : filled;
+  if (matching && matching.known > 0 && others.length === 0) return { column: matching };
   if (filled.length > 1)
-    return { column: fitting ?? filled[0], doubt: texts.severalIds(filled.map(({ title }) => title)) };
+    return { column: matching ?? filled[0], doubt: texts.severalIds(filled.map(({ title }) => title)) };
   const idColumns = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
   const equalColumns = idColumns.filter(({ ids }) => ids === idColumns[0]?.ids);
   if (equalColumns.length > 1)
@@ -212,14 +212,14 @@ function findIds(
       column: onlyColumn,
       ...((onlyColumn.head !== '' || isOwners) && { doubt: texts.severalIds([onlyColumn.title]) }),
     };
-  const [first] = headed;
+  const [first] = idHeaded;
   if (!first) return { column: undefined, doubt: texts.noIdColumn };
   const isOwn = readOwnKind(first.head) !== undefined || kind !== undefined || hasKindColumn;
-  return { column: first, ...(!(isOwn && isFitting(first)) && { doubt: texts.idsUnknown(first.title) }) };
+  return { column: first, ...(!(isOwn && matchesKind(first)) && { doubt: texts.idsUnknown(first.title) }) };
 }
 
 /** Creates a test whether the ids of a column, by its header, can be those of the named people or objects. */
-function fitKind(columns: readonly Column[], kind: string | undefined): (column: Column) => boolean {
+function createKindTest(columns: readonly Column[], kind: string | undefined): (column: Column) => boolean {
   const namedKinds = new Set(columns.flatMap(({ head }) => findNamedKind(head) ?? []));
   return ({ head }) => {
     const headKind = readIdKind(head);
@@ -244,15 +244,15 @@ function listKinds(
   return new Set(body.flatMap(({ cells }) => known.kinds(repairId(cells[id.index] ?? '', isKnown) ?? '')));
 }
 
-const namesOf = ['name', 'first_name', 'last_name'] as const;
-const ofPeople = ['team', 'weekly_hours', 'hours_from', 'active_from', 'active_to', 'absences'] as const;
-const ofObjects = ['client', 'currency'] as const;
+const nameFields = ['name', 'first_name', 'last_name'] as const;
+const personFields = ['team', 'weekly_hours', 'hours_from', 'active_from', 'active_to', 'absences'] as const;
+const objectFields = ['client', 'currency'] as const;
 
 /** Lists the fields that apply to the kinds of the lines. */
 function listFields(kinds: ReadonlySet<string>): readonly ListField[] {
   const isPeople = kinds.size === 0 || kinds.has(PERSON);
   const isObjects = kinds.size === 0 || [...kinds].some((kind) => kind !== PERSON);
-  return [...namesOf, ...(isPeople ? ofPeople : []), ...(isObjects ? ofObjects : [])];
+  return [...nameFields, ...(isPeople ? personFields : []), ...(isObjects ? objectFields : [])];
 }
 
 /** Prefers a full name to its parts; a name beside only a first name is the last name. */
@@ -260,7 +260,7 @@ function joinNames(
   fields: Map<number, ListField | undefined>,
   findColumn: (field: ListField) => Column | undefined,
 ): void {
-  const [name, first, last] = namesOf.map(findColumn);
+  const [name, first, last] = nameFields.map(findColumn);
   if (name && first && !last && isLastNameHeader(name.head)) fields.set(name.index, 'last_name');
   else if (name) for (const part of [first, last]) if (part) fields.set(part.index, undefined);
 }

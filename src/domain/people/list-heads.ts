@@ -24,7 +24,7 @@ const objects =
 const companies =
   'company name, unternehmensname, firmenname, nom de l entreprise, bedrijfsnaam, company, unternehmen, firma, entreprise, societe, bedrijf';
 
-/** The likelier headers come first; of two matching columns, the one with the likelier header is read. */
+/** The more likely headers come first; of two matching columns, the one with the more likely header is read. */
 const words: Readonly<Record<ListField, string>> = {
   id: 'owner id, record id, id, hubspot owner id, datensatz id, id de fiche, id de fiche d informations, hs object id, object id, objekt id, deal id, company id, project id, projekt id, id proprietaire, eigenaar id, besitzer id, crm id, hubspot id, user id, benutzer id, nutzer id, id utilisateur, gebruikers id, owner',
   kind: 'kind, type, object type, objekttyp, typ, art, type d objet, objecttype, soort',

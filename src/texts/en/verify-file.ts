@@ -148,11 +148,11 @@ export const verifyFileTexts = {
     whole: 'the whole',
     wrongSignature: (file: string) => `${file} is not signed as it should be`,
     saidChanged: 'The pack was changed: do not rely on it.',
-    saidDiffers: 'The pack matches its index, but written again from the same records it is another one.',
+    saidDiffers: 'The pack matches its index, but written again from the same records it is different.',
   },
   /** On standard error: what the exit code says. */
   saidChanged: 'The file was changed: do not rely on it.',
-  saidDiffers: 'The file matches its manifest, but written again from the same records it is another one.',
+  saidDiffers: 'The file matches its manifest, but written again from the same records it is different.',
   saidSignature: 'Not signed as it should be: do not rely on it.',
   saidStranger:
     "The file is signed by a key that is not this app's: compare the fingerprint with its sender's, or name it with --signed-by.",

@@ -27,11 +27,11 @@ export interface BridgeTableProps extends BridgeTexts {
 export function BridgeTable({ bridge, by, words, nameGroup, onGroup, labelOf = texts.deeper }: BridgeTableProps) {
   const { order, groups, rest } = bridge;
   const cells = ({ change, parts }: BridgeLine) =>
-    [change, ...order.map((part) => parts[part])].map((amount, at) => (
+    [change, ...order.map((part) => parts[part])].map((amount, index) => (
       <td
-        key={at === 0 ? 'change' : order[at - 1]}
+        key={index === 0 ? 'change' : order[index - 1]}
         className={tables.number}
-        data-part={at === 0 ? 'change' : order[at - 1]}
+        data-part={index === 0 ? 'change' : order[index - 1]}
         data-exact={amount?.exact}
       >
         {amount ? words.print(amount, { minus: MINUS, signed: true }) : UNKNOWN}

@@ -65,7 +65,7 @@ export function Why({ change }: { readonly change: AskedChange }) {
   const usedDimensions = [...used, ...steps.map((step) => step.by)];
   const open = bridgeDimensions.filter((dimension) => !usedDimensions.includes(dimension));
   const next = open.find((dimension) => dimension !== by);
-  const goDeeper = ({ key, filterGroups }: BridgeGroup) => {
+  const drillDown = ({ key, filterGroups }: BridgeGroup) => {
     if (next === undefined) return;
     setSteps([...steps, { label: labels.label(bridgeGroups[by], key), by, filterGroups }]);
     setCurrency(data?.currency);
@@ -78,15 +78,15 @@ export function Why({ change }: { readonly change: AskedChange }) {
   return (
     <div className={classes.why} data-testid="bridge" aria-busy={isPlaceholderData || undefined}>
       <Breadcrumbs separator="›" className={classes.path} data-testid="bridge-path">
-        {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, at, all) =>
-          at === all.length - 1 ? (
+        {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, index, all) =>
+          index === all.length - 1 ? (
             // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
-            <span key={at} ref={currentLevel} tabIndex={-1} aria-current="location">
+            <span key={index} ref={currentLevel} tabIndex={-1} aria-current="location">
               {label}
             </span>
           ) : (
             // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
-            <UnstyledButton key={at} className={classes.back} onClick={() => goBack(at)}>
+            <UnstyledButton key={index} className={classes.back} onClick={() => goBack(index)}>
               {label}
             </UnstyledButton>
           ),
@@ -113,7 +113,7 @@ export function Why({ change }: { readonly change: AskedChange }) {
           where={steps.at(-1)?.label ?? where}
           answer={data}
           // Groups of the previous answer cannot be opened.
-          onGroup={next === undefined || isPlaceholderData ? undefined : goDeeper}
+          onGroup={next === undefined || isPlaceholderData ? undefined : drillDown}
         />
       ) : (
         <>
@@ -147,7 +147,7 @@ function Answer({ measure, where, answer, onGroup }: AnswerProps) {
   );
   const nameGroup = ({ key }: BridgeGroup) => labels.label(bridgeGroups[by], key);
   const { data: settings } = useQuery(settingsQuery);
-  // Parts always add up as printed, whatever the workspace's footing.
+  // Parts always add up as printed, regardless of the workspace's footing.
   const {
     period,
     calendar,

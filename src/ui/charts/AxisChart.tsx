@@ -63,7 +63,7 @@ export function AxisChart(props: AxisChartProps) {
   const measureUnit = series[0]?.measure.unit ?? 'plain';
   const isHourly = isClock(measureUnit, printing);
   const axis = isHourly ? CLOCK_AXIS : AXIS;
-  const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const isIncomplete = (index: number) => buckets[index]?.state !== 'complete';
   const room = Math.max(0, width - (compact ? EDGE : axis + 2 * EDGE));
   const every = chooseTickStep(
     buckets.map(({ short }) => short),
@@ -156,7 +156,7 @@ export function AxisChart(props: AxisChartProps) {
                     look={{
                       colour,
                       hatch: toHatchId(id, at),
-                      isSoFar,
+                      isIncomplete,
                       isRounded: shapes[at] === 'bar' || at === series.length - 1,
                     }}
                   />
@@ -195,15 +195,15 @@ export function AxisChart(props: AxisChartProps) {
         }
       })}
       {series.map(
-        ({ id: key, before }, at) =>
+        ({ id: key, before }, index) =>
           before && (
             <Line
               key={`before ${key}`}
-              dataKey={`b${at}`}
+              dataKey={`b${index}`}
               isAnimationActive={false}
               type="linear"
               shape={drawLine}
-              stroke={series.length === 1 ? 'var(--ink-3)' : (colours[at] ?? '')}
+              stroke={series.length === 1 ? 'var(--ink-3)' : (colours[index] ?? '')}
               strokeWidth={1.25}
               strokeDasharray="2 3"
               dot={{ r: 1.5, fill: 'var(--ink-3)', stroke: 'none' }}

@@ -6,7 +6,7 @@ import { textWidth, splitYear, TICK_SIZE } from './geometry.ts';
 export interface BarLook {
   readonly colour: string;
   readonly hatch: string;
-  readonly isSoFar: (index: number) => boolean;
+  readonly isIncomplete: (index: number) => boolean;
   readonly isRounded?: boolean;
   readonly isHorizontal?: boolean;
   /** True for a bar over another one, which gets a plain background, because two overlaid hatches would be unreadable. */
@@ -28,9 +28,9 @@ export interface ChartBarProps {
 const ROUND = 2;
 
 export function ChartBar({ look, x = 0, y = 0, width = 0, height = 0, payload }: ChartBarProps) {
-  const { colour, hatch, isSoFar, isRounded = true, isHorizontal = false, isOver = false } = look;
+  const { colour, hatch, isIncomplete, isRounded = true, isHorizontal = false, isOver = false } = look;
   if (height === 0 || width === 0) return null;
-  const soFar = payload !== undefined && isSoFar(payload.index);
+  const soFar = payload !== undefined && isIncomplete(payload.index);
   const fill = { fill: soFar ? `url(#${hatch})` : colour, stroke: soFar ? colour : 'none' };
   const round = isRounded ? ROUND : 0;
   const outline = (isHorizontal ? outlineHorizontalBar : outlineVerticalBar)(x, y, width, height, round);

@@ -15,7 +15,7 @@ import { Table, type Column } from '../grid/Table.tsx';
 import classes from './charts.module.css';
 import tables from '../components/tables.module.css';
 
-/** A chart that can be collapsed to its legend; the table with its figures stands below it. */
+/** A chart that can be collapsed to its legend; the table with its figures is below it. */
 export interface ChartFold {
   readonly isFolded: boolean;
   readonly onFold: (isFolded: boolean) => void;
@@ -39,7 +39,7 @@ export interface ChartFrameProps {
   /** Undefined if the chart is always open. */
   readonly fold?: ChartFold | undefined;
   /** True for a preview without buttons, which leads to the full chart. */
-  readonly isGlance?: boolean | undefined;
+  readonly isPreview?: boolean | undefined;
   readonly contents: ChartContents;
   /** Lines below a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
@@ -51,7 +51,7 @@ export interface ChartFrameProps {
 type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { fold, contents, isGlance = false } = props;
+  const { fold, contents, isPreview = false } = props;
   const { name, legend, whyEmpty } = contents;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
@@ -65,12 +65,12 @@ export function ChartFrame(props: ChartFrameProps) {
       </p>
     );
   return (
-    <div className={classes.frame} data-folded={isFolded || undefined} data-glance={isGlance || undefined}>
+    <div className={classes.frame} data-folded={isFolded || undefined} data-glance={isPreview || undefined}>
       <div className={classes.bar}>
         {name !== undefined && <h3 className={classes.name}>{name}</h3>}
         <ChartLegend entries={legend} />
         <div className={classes.tools}>
-          {!fold && !isGlance && (
+          {!fold && !isPreview && (
             <SegmentedControl
               aria-label={texts.show}
               value={view}
@@ -136,7 +136,7 @@ function FoldButton({ isFolded, onFold }: ChartFold) {
 
 /** Offers the Share menu a picture of the chart on screen. */
 function usePicture(
-  { title, contents, pictureNotes, isGlance }: ChartFrameProps,
+  { title, contents, pictureNotes, isPreview }: ChartFrameProps,
   plots: RefObject<HTMLDivElement | null>,
 ) {
   const { legend, notes } = contents;
@@ -147,7 +147,7 @@ function usePicture(
     const missing = hiddenGroups > 0 ? [texts.moreInTable(count(hiddenGroups))] : [];
     return toPicture(element, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
   };
-  return isGlance ? undefined : { title, draw };
+  return isPreview ? undefined : { title, draw };
 }
 
 /** The legend, hidden from screen readers, which read the name of each mark. */
@@ -180,10 +180,10 @@ interface ChartTableProps {
 /** The table of a chart, with the same buckets and series, and every exact figure in `data-value`. */
 const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, onMark }: ChartTableProps) {
   const { buckets, axisLabel } = model;
-  const cells = model.series.flatMap((series, at) => [
-    { at, series, values: series.values, label: series.label, isBefore: false },
+  const cells = model.series.flatMap((series, index) => [
+    { index, series, values: series.values, label: series.label, isBefore: false },
     ...(series.before
-      ? [{ at, series, values: series.before, label: texts.before(series.label), isBefore: true }]
+      ? [{ index, series, values: series.before, label: texts.before(series.label), isBefore: true }]
       : []),
   ]);
   const columns: Column<ChartModel['buckets'][number]>[] = [
@@ -197,13 +197,13 @@ const ChartTable = memo(function ChartTable({ model, caption, isShown, figure, o
         </>
       ),
     },
-    ...cells.map(({ at, series, values, label, isBefore }) => ({
+    ...cells.map(({ index: seriesIndex, series, values, label, isBefore }) => ({
       id: `${series.id} ${isBefore}`,
       header: label,
       isNumber: true,
       renderCell: (_: unknown, index: number) => {
         const value = values[index] ?? null;
-        const mark = isBefore || value === null ? undefined : model.markAt(index, at);
+        const mark = isBefore || value === null ? undefined : model.markAt(index, seriesIndex);
         if (!mark) return figure(series, value);
         return (
           <button type="button" className={tables.link} tabIndex={isShown ? 0 : -1} onClick={() => onMark(mark)}>

@@ -35,7 +35,7 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
   const { buckets, series, pair } = model;
   const colours = series.map(chooseColour);
   const marks = useMemo(() => toBarMarks(model), [model]);
-  const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const isIncomplete = (index: number) => buckets[index]?.state !== 'complete';
   const names = buckets.map(({ label }) => label);
   const maxNameWidth = Math.min(MAX_NAME, Math.round(width * NAME_SHARE));
   const nameWidth = Math.min(maxNameWidth, measureWidest(names, NAME_SIZE)) + 12;
@@ -52,13 +52,13 @@ export function HorizontalBarChart({ model, width, height, pointing, formatMark 
       isWithoutBar(model, marks, { index, at: pair?.whole ?? at }) ? `${text} · ${chartTexts.noBar}` : text,
     ),
   );
-  const drawn = series.flatMap(({ isWritten }, at) => (isWritten || at === pair?.inner ? [] : [at]));
+  const drawn = series.flatMap(({ isWritten }, index) => (isWritten || index === pair?.inner ? [] : [index]));
   const renderBar = (at: number) => (
     <ChartBar
       look={{
         colour: colours[at] ?? '',
         hatch: toHatchId(id, at),
-        isSoFar,
+        isIncomplete,
         isOver: at === pair?.inner,
         isHorizontal: true,
       }}

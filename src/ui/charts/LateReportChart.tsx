@@ -1,4 +1,4 @@
-/** A report's chart. Its code, a quarter of the page's, is loaded when the first chart is drawn, so that figures do not wait for it. */
+/** A report's chart. Its code is a quarter of the page's, so it is loaded with the first chart and the figures do not wait for it. */
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../components/states.tsx';
 import { lazyComponent } from '../late.ts';

@@ -129,13 +129,13 @@ function ChartTooltip({ model, active, position: { x, y }, width, figure }: Char
         )}
       </Text>
       <Stack component="dl" gap={2}>
-        {model.series.map((series, at) => (
+        {model.series.map((series, index) => (
           <div
             key={series.id}
-            className={at === active.series && !active.byPointer ? classes.activeLine : classes.line}
+            className={index === active.series && !active.byPointer ? classes.activeLine : classes.line}
           >
             <dt>
-              <i style={series.isWritten ? undefined : { background: chooseColour(series, at, model.series) }} />
+              <i style={series.isWritten ? undefined : { background: chooseColour(series, index, model.series) }} />
               {series.label}
             </dt>
             <dd className="figure">{figure(series, series.values[active.bucket] ?? null)}</dd>

@@ -30,17 +30,17 @@ export interface ReportChartProps extends Pick<ChartContext, 'report' | 'result'
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
   readonly fold?: ChartFold;
-  readonly isGlance?: boolean;
+  readonly isPreview?: boolean;
 }
 
 export function ReportChart(props: ReportChartProps) {
-  const { kind, title, pictureNotes, onMark, fold, isGlance, ...drawing } = props;
+  const { kind, title, pictureNotes, onMark, fold, isPreview, ...drawing } = props;
   const { report, result, labels } = drawing;
   const { today, currency: workspaceCurrency } = useWorkspace();
   const currency = chooseCurrency(result, workspaceCurrency);
   const print = usePrintSettings();
-  const restLabel = (groups: number) => groupTexts.other(count(groups), report.only);
-  const context: ChartContext = { ...drawing, ...toChartLabels(labels), today, restLabel };
+  const tailLabel = (groups: number) => groupTexts.other(count(groups), report.only);
+  const context: ChartContext = { ...drawing, ...toChartLabels(labels), today, tailLabel };
   // The context is a new object at each rendering, but its parts change only with the report.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => drawReport(kind, context), [kind, today, ...Object.values(drawing)]);
@@ -68,7 +68,7 @@ export function ReportChart(props: ReportChartProps) {
     <ChartFrame
       title={title}
       fold={fold}
-      isGlance={isGlance}
+      isPreview={isPreview}
       contents={{
         tables: drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model })),
         name:
@@ -100,15 +100,15 @@ export function ReportChart(props: ReportChartProps) {
   );
 }
 
-function explainEmpty({ isApart }: ReportDrawing, records: number): string {
+function explainEmpty({ mixesAmounts }: ReportDrawing, records: number): string {
   if (records === 0) return texts.noRecord;
-  return isApart ? texts.apart : texts.noneDetail;
+  return mixesAmounts ? texts.apart : texts.noneDetail;
 }
 
-function listNotes({ instead, isApart }: ReportDrawing): string[] {
+function listNotes({ instead, mixesAmounts }: ReportDrawing): string[] {
   if (!instead) return [];
   const { subject, drawn } = instead;
-  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
+  return [mixesAmounts ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
 }
 
 /** Draws as many bars as fit the panel's height, and shows how many more there are. */
@@ -159,7 +159,7 @@ function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
                 {...plot}
                 label={label}
                 model={model}
-                shapes={model.series.map((_, at) => (at === 0 ? 'bar' : 'line'))}
+                shapes={model.series.map((_, index) => (index === 0 ? 'bar' : 'line'))}
                 compact={compact}
                 className={classes.panel}
                 height={fit.height}

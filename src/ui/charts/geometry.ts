@@ -41,11 +41,11 @@ function toLength(value: string | null | undefined): number | null {
 /** Converts a model to marks of horizontal bars. A tail whose bar would flatten all others has only its figure drawn. */
 export function toBarMarks(model: ChartModel): readonly Mark[] {
   const marks = toMarks(model);
-  const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
+  const isTail = (index: number) => model.buckets[index]?.folded !== undefined;
   const largest = (key: string) =>
-    Math.max(0, ...marks.filter(({ index }) => !isRest(index)).map((mark) => Math.abs(mark[key] ?? 0)));
+    Math.max(0, ...marks.filter(({ index }) => !isTail(index)).map((mark) => Math.abs(mark[key] ?? 0)));
   return marks.map((mark) => {
-    if (!isRest(mark.index)) return mark;
+    if (!isTail(mark.index)) return mark;
     const lengths = Object.entries(mark).filter(([key]) => key !== 'index');
     const fits = ([key, length]: readonly [string, number | null]) => Math.abs(length ?? 0) <= largest(key);
     // One bar of a pair without the other would mislead.

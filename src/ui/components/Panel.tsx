@@ -10,9 +10,9 @@ export interface PanelProps {
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
   /** Whether the content still answers the previous query. */
-  readonly isOld?: boolean | undefined;
+  readonly isStale?: boolean | undefined;
   /** Whether the figures may still grow. */
-  readonly isSoFar?: boolean;
+  readonly isIncomplete?: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,8 +22,8 @@ export function Panel({
   controls,
   className,
   style,
-  isOld = false,
-  isSoFar = false,
+  isStale = false,
+  isIncomplete = false,
   children,
 }: PanelProps) {
   const id = useId();
@@ -32,14 +32,14 @@ export function Panel({
       className={`${classes.panel} ${className ?? ''}`}
       style={style}
       {...(title !== undefined && { 'aria-labelledby': id })}
-      {...(isOld && { 'aria-busy': true, 'data-faded': true })}
+      {...(isStale && { 'aria-busy': true, 'data-faded': true })}
     >
       {title !== undefined && (
         <header className={classes.header}>
           <h2 id={id} className={classes.panelTitle}>
             {title}
           </h2>
-          {isSoFar && <small className="so-far">{uiTexts.soFar}</small>}
+          {isIncomplete && <small className="so-far">{uiTexts.soFar}</small>}
           {sub !== undefined && <span className={classes.sub}>{sub}</span>}
           {controls !== undefined && <div className={classes.controls}>{controls}</div>}
         </header>

@@ -22,8 +22,8 @@ export function Tag({
 export function Amounts({ amounts }: { readonly amounts: readonly string[] }) {
   return (
     <span className={classes.amounts} data-amounts>
-      {amounts.map((amount, at) => {
-        const isLast = at === amounts.length - 1;
+      {amounts.map((amount, index) => {
+        const isLast = index === amounts.length - 1;
         return (
           <Fragment key={amount}>
             <span className={classes.amount}>{isLast ? amount : `${amount}${amountTexts.separator}`.trimEnd()}</span>
@@ -79,9 +79,9 @@ export function Marked({ text }: { readonly text: string }) {
   if (matches.length === 0) return text;
   return (
     <>
-      {matches.map(([start, end], at) => (
+      {matches.map(([start, end], index) => (
         <Fragment key={start}>
-          {text.slice(matches[at - 1]?.[1] ?? 0, start)}
+          {text.slice(matches[index - 1]?.[1] ?? 0, start)}
           <mark className={classes.mark}>{text.slice(start, end)}</mark>
         </Fragment>
       ))}

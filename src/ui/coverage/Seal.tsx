@@ -21,7 +21,7 @@ export interface SealProps {
   readonly period?: { readonly from: string; readonly to: string } | undefined;
 }
 
-/** Another answer is often of the same days. */
+/** The next answer often covers the same days. */
 const isSameSeal = ({ period: a }: SealProps, { period: b }: SealProps) => a?.from === b?.from && a?.to === b?.to;
 
 export const Seal = memo(function Seal({ period }: SealProps) {

@@ -1,4 +1,4 @@
-/** Classifies the coverage of months, alike for every screen. Pure. */
+/** Classifies the coverage of months, in the same way for every screen. Pure. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataStatus } from '#contract/api.ts';

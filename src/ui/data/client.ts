@@ -20,7 +20,7 @@ export interface Transport {
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
 }
 
-/** The program behind the page no longer answers: the page can only say so. */
+/** The program behind the page no longer answers: the page can only report this. */
 export class HostGone extends Error {
   constructor(options?: ErrorOptions) {
     super('host-gone', options);
@@ -121,7 +121,7 @@ function sendTogether(target: Transport, calls: readonly QueuedCall[]): void {
   send(target, { method: 'questions.ask', input: { questions }, look: undefined }, cancellation.signal)
     .then((answer) => readResult<'questions.ask'>(answer).value.answers)
     .then(
-      (answers) => pending.forEach(({ resolve }, at) => resolve(answers[at])),
+      (answers) => pending.forEach(({ resolve }, index) => resolve(answers[index])),
       (cause: unknown) => pending.forEach(({ reject }) => reject(cause)),
     )
     .finally(() => settled.abort());

@@ -12,12 +12,12 @@ export function isOutdated(
   return status?.complete === true && answer !== undefined && !hasAllRecords(answer);
 }
 
-/** A report's answer; `isOld` if it answers an earlier query or is outdated. */
+/** A report's answer; `isStale` if it answers an earlier query or is outdated. */
 export function useReportAnswer(report: Report, { enabled = true }: { readonly enabled?: boolean } = {}) {
   const { data: status } = useQuery(dataStatus);
   const { data, error, refetch, isPlaceholderData, errorUpdateCount } = useQuery({ ...reportAnswer(report), enabled });
-  const isOld = isPlaceholderData || isOutdated(status, data?.result);
+  const isStale = isPlaceholderData || isOutdated(status, data?.result);
   // A rejected report stays rejected while it is refetched, so that the report in its place is refetched with it.
   const isRejected = error !== null || (errorUpdateCount > 0 && (data === undefined || isPlaceholderData));
-  return { data, error, refetch, isPlaceholderData, isOld, isRejected };
+  return { data, error, refetch, isPlaceholderData, isStale, isRejected };
 }

@@ -40,7 +40,7 @@ export interface ExplanationProps {
 }
 
 export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
-  const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
+  const { title, where, printed, unit, exact, isIncomplete, facts, notes, records } = explained;
   const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (firstLabels.has(label) ? 'first' : 'basis'));
   const amounts = printed.split(amountTexts.separator);
   const isSeveral = amounts.length > 1;
@@ -73,7 +73,7 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
             {unit}
           </Text>
         )}
-        {isSoFar && (
+        {isIncomplete && (
           <Text span inherit fz="xs" fw={500} lts={0} c="var(--warn)">
             {uiTexts.soFar}
           </Text>
@@ -240,8 +240,8 @@ function ExplainedBilling({
       </Text>
       {!hasBilled && <LoadingText error={error} />}
       <Facts labels="narrow">
-        {(hasBilled ? billing : []).map(([name, filters], at) => {
-          const { data: answer, error: failure } = answers[at] ?? {};
+        {(hasBilled ? billing : []).map(([name, filters], index) => {
+          const { data: answer, error: failure } = answers[index] ?? {};
           const view = {
             ...emptyView,
             filterGroups: addFilters(filterGroups, filters),

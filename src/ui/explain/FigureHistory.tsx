@@ -55,7 +55,9 @@ function Steps({ measure, selection: { filterGroups, query, period } }: FigureHi
   const { data, error, refetch } = useQuery(figureHistory(input));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending width="60%" />;
-  const steps: readonly Step[] = data.steps.map((step, at) => ({ ...step, before: data.steps[at - 1] })).toReversed();
+  const steps: readonly Step[] = data.steps
+    .map((step, index) => ({ ...step, before: data.steps[index - 1] }))
+    .toReversed();
   const address = (since: number, until: number) =>
     toChangesAddress({
       since: `#${since}`,

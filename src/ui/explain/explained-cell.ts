@@ -70,7 +70,7 @@ export function explainCell(cell: CellPlace, context: CellContext): ExplainedFig
       findCurrencyOfAmount(result, { measure, line: matchedLine.row ?? result.total, column }, settings.currency),
     ),
     exact: explanation.exact,
-    isSoFar: !isWhole,
+    isIncomplete: !isWhole,
     facts: explanation.facts,
     notes: explanation.notes,
     records: { ...explanation.drillDown, properties: listSourceProperties(measure, result.amounts) },
@@ -164,7 +164,7 @@ function findLine(
 export function listSourceProperties({ sums }: Measure, amounts: ReportResult['amounts']): string[] {
   const read = Object.values(sums).flatMap((sum) => {
     const own = 'property' in sum ? [sum.property] : [];
-    const conditions = 'where' in sum ? (sum.where ?? []).filter(({ is }) => is !== 'with-weekly-hours') : [];
+    const conditions = 'where' in sum ? (sum.where ?? []).filter(({ state }) => state !== 'with-weekly-hours') : [];
     return [...own, ...conditions.map(({ property }) => property)].map((name) => listReadProperties(name, amounts));
   });
   const names = [...read.flatMap(([first = '']) => first), ...read.flatMap((all) => all.slice(1))];
@@ -182,7 +182,7 @@ export function explainTotalFigure(measure: Measure, context: Omit<CellContext, 
     where: explanation.where,
     ...formatFigureWithUnit(printed, total, ({ value }) => value, chooseCurrency(result, settings.currency)),
     exact: explanation.exact,
-    isSoFar: !hasAllRecords(result),
+    isIncomplete: !hasAllRecords(result),
     facts: explanation.facts,
     notes: explanation.notes,
     records: { ...explanation.drillDown, properties: listSourceProperties(measure, result.amounts) },

@@ -15,7 +15,7 @@ export interface ExplainedFigure {
   readonly unit: string;
   /** The figure with all digits; null if unknown. */
   readonly exact: string | null;
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly notes: readonly string[];
   readonly records: RecordSelection;
@@ -37,12 +37,12 @@ export interface RecordSelection {
 /** Finds the figure of a chart's mark. */
 export function findCellOfMark(
   { groupBy }: Pick<Report, 'groupBy'>,
-  { measure, key, isRest, columnKey, isChange }: ReportMark,
+  { measure, key, isTail, columnKey, isChange }: ReportMark,
 ): CellPlace {
   return {
     measure,
-    row: groupBy.flatMap((name) => (Object.hasOwn(key, name) && !isRest ? [key[name] ?? null] : [])),
-    ...(isRest && { isOther: true }),
+    row: groupBy.flatMap((name) => (Object.hasOwn(key, name) && !isTail ? [key[name] ?? null] : [])),
+    ...(isTail && { isOther: true }),
     ...(columnKey !== undefined && { column: columnKey }),
     ...(isChange && { isChange }),
   };

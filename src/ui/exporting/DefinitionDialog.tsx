@@ -92,8 +92,8 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
             isLabelled={false}
             formats={exportFormats}
             isInternal={false}
-            mayPart={definition.records !== undefined && definition.pack === undefined}
-            isOfRecords={definition.records !== undefined}
+            canSplitByMonth={definition.records !== undefined && definition.pack === undefined}
+            isRecordsExport={definition.records !== undefined}
             onChange={(options) => setDraft({ ...draft, options })}
           />
         )}

@@ -41,19 +41,19 @@ export interface ExportChoicesProps {
   /** The file is never for a client. */
   readonly isInternal: boolean;
   /** The file may be split into a folder of files by month. */
-  readonly mayPart: boolean;
-  readonly isOfRecords: boolean;
+  readonly canSplitByMonth: boolean;
+  readonly isRecordsExport: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
 
 /** Resolves the choices with the profile and defaults, if they are compatible. */
-export function settleChoices(options: ExportOptionsInput, profile: ClientProfile | undefined) {
+export function resolveChoices(options: ExportOptionsInput, profile: ClientProfile | undefined) {
   const parsed = exportOptionsSchema.parse(options);
   const applied = applyProfile(parsed, profile, false);
-  const settled = resolveOptions(applied.ok ? applied.options : parsed);
+  const resolved = resolveOptions(applied.ok ? applied.options : parsed);
   const { format = exportFormats[0], audience = 'internal' } = parsed;
-  const now = settled.ok ? settled.value : { format: toFormat(format), preset: 'excel' as const, audience };
-  return { parsed, settled, now };
+  const current = resolved.ok ? resolved.value : { format: toFormat(format), preset: 'excel' as const, audience };
+  return { parsed, resolved, current };
 }
 
 export function ExportChoices(props: ExportChoicesProps) {
@@ -63,7 +63,7 @@ export function ExportChoices(props: ExportChoicesProps) {
   return (
     <>
       <FormatChoice
-        format={choices.now.format}
+        format={choices.current.format}
         formats={formats}
         onChange={(format) => onChange(changeFormat(options, format))}
         isLabelled={isLabelled}
@@ -89,23 +89,34 @@ export function ExportChoices(props: ExportChoicesProps) {
 
 type Choices = ReturnType<typeof prepareChoices>;
 
-function prepareChoices({ options, profile, mayPart, isOfRecords, onChange }: ExportChoicesProps) {
-  const { parsed, settled, now } = settleChoices(options, profile);
+function prepareChoices({ options, profile, canSplitByMonth, isRecordsExport, onChange }: ExportChoicesProps) {
+  const { parsed, resolved, current } = resolveChoices(options, profile);
   const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
   // A profile decides about rates only while no audience is chosen, so its value is stored with the choice.
   const changeForClient = (part: ExportOptionsInput) =>
-    change({ audience: 'client', rates: settled.ok ? settled.value.rates : parsed.rates, ...part });
-  return { options, profile, mayPart, isOfRecords, onChange, parsed, settled, now, change, changeForClient };
+    change({ audience: 'client', rates: resolved.ok ? resolved.value.rates : parsed.rates, ...part });
+  return {
+    options,
+    profile,
+    canSplitByMonth,
+    isRecordsExport,
+    onChange,
+    parsed,
+    resolved,
+    current,
+    change,
+    changeForClient,
+  };
 }
 
 function AudienceChoices({ choices, isInternal }: { readonly choices: Choices; readonly isInternal: boolean }) {
-  const { options, profile, isOfRecords, onChange, parsed, settled, now, change, changeForClient } = choices;
+  const { options, profile, isRecordsExport, onChange, parsed, resolved, current, change, changeForClient } = choices;
   return (
     <>
       {!isInternal && (
         <Radio.Group
           label={texts.audience.label}
-          value={now.audience}
+          value={current.audience}
           onChange={(value) => onChange(withAudience(options, audiences.find((name) => name === value) ?? 'internal'))}
         >
           <Stack gap="sm" pt={4}>
@@ -125,16 +136,16 @@ function AudienceChoices({ choices, isInternal }: { readonly choices: Choices; r
       {profile && parsed.audience === undefined && (
         <p className="quiet">{profileTexts.inForce(profile.client, profile.rates)}</p>
       )}
-      {now.audience === 'client' && (
+      {current.audience === 'client' && (
         <Stack gap="sm" pt={4}>
           <Checkbox
             size="xs"
             label={texts.audience.rates}
             disabled={profile?.rates === false}
-            checked={settled.ok && settled.value.rates}
+            checked={resolved.ok && resolved.value.rates}
             onChange={(event) => changeForClient({ rates: event.currentTarget.checked })}
           />
-          {isOfRecords && (
+          {isRecordsExport && (
             <Checkbox
               size="xs"
               label={texts.audience.billableOnly}
@@ -157,10 +168,10 @@ function AudienceChoices({ choices, isInternal }: { readonly choices: Choices; r
 }
 
 function FurtherChoices({ choices }: { readonly choices: Choices }) {
-  const { options, mayPart, isOfRecords, parsed, settled, now, change, changeForClient } = choices;
+  const { options, canSplitByMonth, isRecordsExport, parsed, resolved, current, change, changeForClient } = choices;
   const locale = parsed.locale ?? pageLocale();
-  const isCsv = now.format === 'csv';
-  const isForExcel = isCsv && now.preset === 'excel';
+  const isCsv = current.format === 'csv';
+  const isForExcel = isCsv && current.preset === 'excel';
   return (
     <SimpleGrid cols={2} spacing="md" verticalSpacing="md">
       <TextInput
@@ -177,7 +188,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
           label={texts.preset.label}
           choices={exportPresets}
           names={texts.preset.choices}
-          value={now.preset}
+          value={current.preset}
           // Files for programs have a fixed format of cells.
           onChange={(preset) => change({ preset, separator: undefined, decimalMark: undefined })}
         />
@@ -186,14 +197,14 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
         label={texts.heads.label}
         choices={headStyles}
         names={texts.heads.choices}
-        value={parsed.heads ?? (settled.ok ? settled.value.heads : 'labels')}
+        value={parsed.heads ?? (resolved.ok ? resolved.value.heads : 'labels')}
         onChange={(heads) => change({ heads })}
       />
       <Pick
         label={texts.times.label}
         choices={timeStyles}
         names={texts.times.choices}
-        value={parsed.times ?? (settled.ok ? settled.value.times : 'local')}
+        value={parsed.times ?? (resolved.ok ? resolved.value.times : 'local')}
         onChange={(times) => change({ times })}
       />
       {isForExcel && (
@@ -210,12 +221,12 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
             label={texts.separator.label}
             choices={separators.filter((separator) => separator !== 'comma' || parsed.decimalMark !== 'comma')}
             names={texts.separator.choices}
-            value={settled.ok ? settled.value.separator : 'semicolon'}
+            value={resolved.ok ? resolved.value.separator : 'semicolon'}
             onChange={(separator) => change({ separator })}
           />
         </>
       )}
-      {isPage(now.format) && (
+      {isPage(current.format) && (
         <Choice
           label={texts.locale}
           size="xs"
@@ -227,7 +238,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
           onChange={(chosen) => chosen !== null && change({ locale: chosen, decimalMark: undefined })}
         />
       )}
-      {now.format === 'pdf' && (
+      {current.format === 'pdf' && (
         <Pick
           label={texts.paper.label}
           choices={papers}
@@ -236,7 +247,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
           onChange={(paper) => change({ paper })}
         />
       )}
-      {now.format === 'pdf' && now.audience === 'client' && isOfRecords && (
+      {current.format === 'pdf' && current.audience === 'client' && isRecordsExport && (
         <Pick
           label={texts.groupedBy.label}
           choices={lineGroups}
@@ -246,10 +257,10 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
           onChange={(groupedBy) => changeForClient({ groupedBy })}
         />
       )}
-      {mayPart && now.format === 'parquet' && (
+      {canSplitByMonth && current.format === 'parquet' && (
         <PartitionChoice partition={parsed.partition} onChange={(partition) => change({ partition })} />
       )}
-      {now.format === 'pdf' && (
+      {current.format === 'pdf' && (
         <Checkbox
           size="xs"
           className={classes.wide}
@@ -262,7 +273,7 @@ function FurtherChoices({ choices }: { readonly choices: Choices }) {
         size="xs"
         className={classes.wide}
         label={texts.names}
-        checked={parsed.names ?? (settled.ok && settled.value.names)}
+        checked={parsed.names ?? (resolved.ok && resolved.value.names)}
         onChange={(event) => change({ names: event.currentTarget.checked })}
       />
       <SignChoice isChosen={parsed.sign ?? false} onChange={(sign) => change({ sign })} />

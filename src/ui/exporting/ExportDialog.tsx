@@ -12,7 +12,7 @@ import { type ExportFormat, exportFormats, labelFormat, toFormat } from '#domain
 import { addChart, type ExportOptionsInput } from '#domain/exports/options.ts';
 import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { filterBillable, maySeeGroup, maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
+import { filterBillable, canSeeGroup, canSeeMeasure, canSeeProperty } from '#domain/exports/audience.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
@@ -29,7 +29,7 @@ import { notifyFailure } from '../notifications.tsx';
 import { ProgressBar } from '../sync/RefreshButton.tsx';
 import { billedRecords, monthEnd, report, sentFiles, useWorkspace } from '../data/queries.ts';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
-import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
+import { ExportChoices, resolveChoices, useProfile } from './ExportChoices.tsx';
 import { notifyWritten } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
 
@@ -80,13 +80,13 @@ export interface ExportLimits {
   /** All formats by default; the first one is preselected. */
   readonly formats?: readonly ExportFormat[];
   /** Preselected instead of the first one, if it is allowed. */
-  readonly startsAs?: ExportFormat | undefined;
+  readonly initialFormat?: ExportFormat | undefined;
   /** The file is never for a client, so the dialog does not ask for the audience. */
   readonly isInternal?: boolean;
   /** The file may be split into a folder of files by month. */
-  readonly mayPart?: boolean;
+  readonly canSplitByMonth?: boolean;
   /** Preselects a file for a client that bills its records. */
-  readonly startsBilling?: boolean;
+  readonly billsByDefault?: boolean;
 }
 
 export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & {
@@ -104,15 +104,15 @@ export interface ExportedRecords {
 
 export interface ExportDialogProps {
   /** The content of the file in one sentence. */
-  readonly what: string;
+  readonly summary: string;
   readonly records: ExportedRecords;
   /** The content for a saved export; absent if the export cannot be saved. */
   readonly content?: DefinitionContent;
   readonly limits?: ExportLimits;
-  /** Choices of this kind of export only. */
+  /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
   /** Selects the records of the file; undefined if each file belongs to a single client. */
-  readonly holds: HeldSelection | undefined;
+  readonly fileSelection: FileSelection | undefined;
   /** @returns null if no destination was chosen */
   readonly run: (options: ExportOptionsInput, allowEmpty: boolean) => Promise<Manifest | PackManifest | null>;
   readonly onClose: () => void;
@@ -120,29 +120,36 @@ export interface ExportDialogProps {
 
 export function ExportDialog(props: ExportDialogProps) {
   const {
-    what,
+    summary,
     records,
-    limits: { formats = exportFormats, startsAs, isInternal = false, mayPart = false, startsBilling = false } = {},
+    limits: {
+      formats = exportFormats,
+      initialFormat,
+      isInternal = false,
+      canSplitByMonth = false,
+      billsByDefault = false,
+    } = {},
   } = props;
-  const { content, children, holds, run, onClose } = props;
+  const { content, children, fileSelection, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
   useFocusReturn();
   const [isSaving, setSaving] = useState(false);
   const selection = content?.records ?? content?.report;
   const profile = useProfile(selection?.filterGroups);
-  const [chosen, setOptions] = useState<ExportOptionsInput>(startsBilling ? { bills: true, audience: 'client' } : {});
-  const usual = [startsAs, profile?.format].find((candidate) => candidate && formats.includes(candidate)) ?? formats[0];
-  const { partition: _partition, ...unparted } = chosen;
-  const format = chosen.format ?? usual ?? exportFormats[0];
+  const [chosen, setOptions] = useState<ExportOptionsInput>(billsByDefault ? { bills: true, audience: 'client' } : {});
+  const defaultFormat =
+    [initialFormat, profile?.format].find((candidate) => candidate && formats.includes(candidate)) ?? formats[0];
+  const { partition: _partition, ...chosenWithoutPartition } = chosen;
+  const format = chosen.format ?? defaultFormat ?? exportFormats[0];
   const requested = {
-    ...(mayPart ? chosen : unparted),
+    ...(canSplitByMonth ? chosen : chosenWithoutPartition),
     format,
     ...(!isInternal && !profile && isOfOneClient(content) && { audience: chosen.audience ?? ('client' as const) }),
     ...(isPage(format) && { locale: chosen.locale ?? pageLocale() }),
   };
-  const { now, settled } = settleChoices(requested, profile);
-  const isForClient = now.audience === 'client';
+  const { current, resolved } = resolveChoices(requested, profile);
+  const isForClient = current.audience === 'client';
   // By default, a file of records for a client contains billable entries only.
   const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
   const options = { ...requested, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
@@ -187,12 +194,12 @@ export function ExportDialog(props: ExportDialogProps) {
             <b>
               {!isForClient
                 ? texts.who.internal
-                : settled.ok && settled.value.rates
+                : resolved.ok && resolved.value.rates
                   ? texts.who.rates
                   : texts.who.client}
             </b>
           </p>
-          <p>{what}</p>
+          <p>{summary}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
           {total === 0 && (
             <Band place="dialog" testId="export-nothing">
@@ -215,14 +222,14 @@ export function ExportDialog(props: ExportDialogProps) {
             isLabelled={isLabelled}
             formats={formats}
             isInternal={isInternal}
-            mayPart={mayPart}
-            isOfRecords={content?.records !== undefined}
+            canSplitByMonth={canSplitByMonth}
+            isRecordsExport={content?.records !== undefined}
             onChange={setOptions}
           />
           {isForClient && content?.records && (
             <TitlesInFile selection={content.records} isBillableOnly={isBillableOnly} />
           )}
-          {isForClient && holds && !options.severalClients && <OtherClientsWarning selection={holds} />}
+          {isForClient && fileSelection && !options.severalClients && <OtherClientsWarning selection={fileSelection} />}
         </Stack>
       )}
       <Group className={classes.actions} justify="flex-end" gap="sm" mt="sm">
@@ -256,17 +263,17 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-/** A file about a single client is most often for that client, if clients may see its lines. */
-function isOfOneClient({ records, report: grouped }: DefinitionContent = {}): boolean {
-  const { filterGroups = [] } = records ?? grouped ?? {};
-  const { groupBy = [], columns, breakdowns = [], measures = [] } = grouped ?? {};
+/** Whether a file is about a single client, and so most likely for that client, and clients may see its lines. */
+function isOfOneClient({ records, report: reportDefinition }: DefinitionContent = {}): boolean {
+  const { filterGroups = [] } = records ?? reportDefinition ?? {};
+  const { groupBy = [], columns, breakdowns = [], measures = [] } = reportDefinition ?? {};
   const client = { audience: 'client' as const, rates: false };
   const groups = [...groupBy, ...(columns === undefined ? [] : [columns]), ...breakdowns.map(({ by }) => by)];
-  const isSeen =
-    groups.every((name) => maySeeGroup(name, client)) &&
-    measures.every((id) => maySeeMeasure(findMeasure(id) ?? { id }, client)) &&
-    (records === undefined || (records.columns?.every((name) => maySeeProperty(name, client)) ?? false));
-  return isSeen && findOnlyClient(filterGroupsSchema.parse(filterGroups)) !== undefined;
+  const isVisible =
+    groups.every((name) => canSeeGroup(name, client)) &&
+    measures.every((id) => canSeeMeasure(findMeasure(id) ?? { id }, client)) &&
+    (records === undefined || (records.columns?.every((name) => canSeeProperty(name, client)) ?? false));
+  return isVisible && findOnlyClient(filterGroupsSchema.parse(filterGroups)) !== undefined;
 }
 
 export function Writing({ total }: { readonly total: number }) {
@@ -282,13 +289,13 @@ export function Writing({ total }: { readonly total: number }) {
   );
 }
 
-type HeldSelection = Pick<Input<'report.run'>, 'filterGroups' | 'query' | 'period' | 'calendar'>;
+type FileSelection = Pick<Input<'report.run'>, 'filterGroups' | 'query' | 'period' | 'calendar'>;
 
 /** A few names suffice to show the problem. */
 const MAX_NAMES = 3;
 
-/** Before a file for one client is written, warns if it contains other clients' records. */
-function OtherClientsWarning({ selection }: { readonly selection: HeldSelection }) {
+/** Warns before a file for one client is written if it contains other clients' records. */
+function OtherClientsWarning({ selection }: { readonly selection: FileSelection }) {
   const { filterGroups, query, period, calendar } = selection;
   const { data } = useQuery(
     report({
@@ -313,56 +320,56 @@ function OtherClientsWarning({ selection }: { readonly selection: HeldSelection 
   );
 }
 
-const leavingTexts = texts.leaving;
+const titleTexts = texts.leaving;
 const MEASURES = ['records', 'logged_hours'];
 /** A longer list is too long to look through. */
 const MAX_TITLES = 500;
 
-interface LeavingTitlesProps {
+interface TitlesInFileProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period' | 'columns'>;
   readonly isBillableOnly: boolean;
 }
 
 /** Shows, before a client's file is written, the omitted hours and every title that the file contains. */
-function TitlesInFile({ selection, isBillableOnly }: LeavingTitlesProps) {
+function TitlesInFile({ selection, isBillableOnly }: TitlesInFileProps) {
   const { filterGroups = [], query = '', period, columns } = selection;
   const input = { query, ...(period !== undefined && { period }), measures: MEASURES };
   const billable = filterBillable(filterGroupsSchema.parse(filterGroups));
   const hasTitles = columns === undefined || columns.includes(propertyNames.title);
-  const { data: all } = useQuery({ ...report({ ...input, filterGroups }), enabled: isBillableOnly });
-  const { data: leaving } = useQuery(
+  const { data: total } = useQuery({ ...report({ ...input, filterGroups }), enabled: isBillableOnly });
+  const { data: exported } = useQuery(
     report({
       ...input,
       filterGroups: isBillableOnly ? billable : filterGroups,
       ...(hasTitles && { groupBy: [propertyNames.title], order: { by: 'records', direction: 'descending' } }),
     }),
   );
-  if (!leaving) return null;
-  const omitted = isBillableOnly && all ? all.records - leaving.records : 0;
-  const titles = leaving.rows.map(({ key, records }) => ({ title: key[propertyNames.title] ?? null, records }));
+  if (!exported) return null;
+  const omitted = isBillableOnly && total ? total.records - exported.records : 0;
+  const titles = exported.rows.map(({ key, records }) => ({ title: key[propertyNames.title] ?? null, records }));
   return (
     <>
-      {isBillableOnly && all && (
+      {isBillableOnly && total && (
         <p className="quiet" data-testid="export-left-out">
           {omitted === 0
-            ? leavingTexts.noneLeftOut
-            : leavingTexts.leftOut(
+            ? titleTexts.noneLeftOut
+            : titleTexts.leftOut(
                 count(omitted),
-                figure(difference(getLoggedHours(all.totals), getLoggedHours(leaving.totals)), 2),
+                figure(difference(getLoggedHours(total.totals), getLoggedHours(exported.totals)), 2),
               )}
         </p>
       )}
       {hasTitles && titles.length > 0 && (
         <details data-testid="export-titles">
-          <summary>{leavingTexts.titles(count(titles.length))}</summary>
+          <summary>{titleTexts.titles(count(titles.length))}</summary>
           <ul className={classes.titles}>
             {titles.slice(0, MAX_TITLES).map(({ title, records }) => (
               <li key={title}>
-                {title ?? leavingTexts.noTitle} <span className="quiet figure">{count(records)}</span>
+                {title ?? titleTexts.noTitle} <span className="quiet figure">{count(records)}</span>
               </li>
             ))}
             {titles.length > MAX_TITLES && (
-              <li className="quiet">{leavingTexts.more(count(titles.length - MAX_TITLES))}</li>
+              <li className="quiet">{titleTexts.more(count(titles.length - MAX_TITLES))}</li>
             )}
           </ul>
         </details>

@@ -52,7 +52,7 @@ export interface FilterBarProps {
   readonly isShort?: boolean;
 }
 
-/** An answer changes nothing of it: it is drawn for another question alone. */
+/** An answer does not change it; it is redrawn only for another question. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { view, period, change, ahead, hasSearch = false, isShort = false } = props;
   const searched = findSearch(view.filterGroups);
@@ -98,7 +98,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           />
         )}
         {figure === undefined && (
-          <FilterRow groups={groups} at={0} hasQuick={!isShort} edit={edit} onMove={changeGroups} />
+          <FilterRow groups={groups} at={0} showsQuickChips={!isShort} edit={edit} onMove={changeGroups} />
         )}
         {!hasSearch && searched !== undefined && (
           <WordsChip words={filterTexts.finds(searched)} onRemove={() => change({ filterGroups: groups })} />
@@ -315,7 +315,7 @@ function useFilterSteps(groups: FilterGroups, change: (groups: FilterGroups) => 
       setHeld(next);
       change(next.now);
     });
-  const [undo, redo] = [leadTo(stepBack(steps)), leadTo(stepForth(steps))];
+  const [undo, redo] = [leadTo(stepBack(steps)), leadTo(stepForward(steps))];
   const onKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || isTyping(event.target) || isInOverlay(event.target)) return;
     const key = event.key.toLowerCase();
@@ -351,8 +351,8 @@ export function takeStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
 
 /** Merges the filters into the last step, and drops that step if they are the same as before it. */
 export function joinStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
-  const isBack = JSON.stringify(steps.past.at(-1)) === JSON.stringify(next);
-  return { past: isBack ? steps.past.slice(0, -1) : steps.past, now: next, future: [] };
+  const returnsToPrevious = JSON.stringify(steps.past.at(-1)) === JSON.stringify(next);
+  return { past: returnsToPrevious ? steps.past.slice(0, -1) : steps.past, now: next, future: [] };
 }
 
 /** @returns undefined if there is no earlier step */
@@ -362,7 +362,7 @@ export function stepBack({ past, now, future }: FilterSteps): FilterSteps | unde
 }
 
 /** @returns undefined if no step was undone */
-export function stepForth({ past, now, future }: FilterSteps): FilterSteps | undefined {
+export function stepForward({ past, now, future }: FilterSteps): FilterSteps | undefined {
   const [next, ...later] = future;
   return next && { past: [...past, now], now: next, future: later };
 }

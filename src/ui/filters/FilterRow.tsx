@@ -113,12 +113,12 @@ export interface FilterRowProps {
   /** The index of the group that this row shows. */
   readonly at: number;
   /** Whether the row offers the usual properties, which only the first group does. */
-  readonly hasQuick?: boolean;
+  readonly showsQuickChips?: boolean;
   readonly edit: FilterEdit;
   readonly onMove: (groups: FilterGroups) => void;
 }
 
-export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: FilterRowProps) {
+export function FilterRow({ groups, at, showsQuickChips = false, edit, onMove }: FilterRowProps) {
   const filters = groups[at]?.filters ?? [];
   const next: Place = { group: at, filter: filters.length };
   const move = (from: Place, to: number) => {
@@ -127,7 +127,7 @@ export function FilterRow({ groups, at, hasQuick = false, edit, onMove }: Filter
     onMove(moved.groups);
     focusPlace(moved.place);
   };
-  const quick = (hasQuick ? quickProperties : []).map((name) => ({
+  const quick = (showsQuickChips ? quickProperties : []).map((name) => ({
     name,
     place: findQuickPlace(groups, name)?.filter,
   }));

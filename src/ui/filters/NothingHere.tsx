@@ -91,6 +91,6 @@ function useNearestFilled(
     return day == null ? [] : [{ start: isByWeek ? day : `${day.slice(0, 7)}-01`, records }];
   });
   // Records without a month are in no period.
-  const hasNone = data.rows.every(({ records }) => records === 0);
-  return findNearestFilled(period, filled, workspace) ?? (hasNone ? null : undefined);
+  const hasNoRecords = data.rows.every(({ records }) => records === 0);
+  return findNearestFilled(period, filled, workspace) ?? (hasNoRecords ? null : undefined);
 }

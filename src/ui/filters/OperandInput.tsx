@@ -118,7 +118,7 @@ interface OneOperandProps {
   readonly property: Property;
   readonly label: string;
   readonly value: string;
-  /** The moment of a day that is meant if no time is typed. */
+  /** The moment of a day that applies if no time is typed. */
   readonly missing?: DayEnd;
   readonly onChange: (value: string) => void;
 }

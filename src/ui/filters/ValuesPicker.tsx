@@ -74,8 +74,8 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
     setKeyMarked(undefined);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isFar = event.ctrlKey || event.metaKey;
-    const step = choosePickerStep({ key: event.key, isFar }, { values: fitting, marked, typed });
+    const hasModifier = event.ctrlKey || event.metaKey;
+    const step = choosePickerStep({ key: event.key, hasModifier }, { values: fitting, marked, typed });
     if (!step) return;
     event.preventDefault();
     if (step.kind === 'submit') event.currentTarget.form?.requestSubmit();
@@ -110,13 +110,13 @@ export function ValuesPicker({ propertyName, chosen, onChange, onNear }: ValuesP
         data-few={isYesNo || undefined}
         aria-label={uiTexts.filters.values}
       >
-        {choices.map(({ value, label, records, others }, at) => (
+        {choices.map(({ value, label, records, others }, index) => (
           <Checkbox
             key={value}
             className={classes.choice}
             data-marked={value === marked || undefined}
             value={value}
-            {...(isYesNo && at === 0 && { 'data-autofocus': true })}
+            {...(isYesNo && index === 0 && { 'data-autofocus': true })}
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             onMouseEnter={() => onNear?.(applyTick(value, !chosen.includes(value)))}

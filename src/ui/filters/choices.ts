@@ -98,7 +98,7 @@ export type PickerStep =
  * @returns undefined for any other key
  */
 export function choosePickerStep(
-  { key, isFar }: { readonly key: string; readonly isFar: boolean },
+  { key, hasModifier }: { readonly key: string; readonly hasModifier: boolean },
   {
     values,
     marked,
@@ -106,7 +106,7 @@ export function choosePickerStep(
   }: { readonly values: readonly string[]; readonly marked?: string | undefined; readonly typed: string },
 ): PickerStep | undefined {
   if (key === 'Enter') {
-    if (isFar) return { kind: 'submit' };
+    if (hasModifier) return { kind: 'submit' };
     if (marked !== undefined) return { kind: 'tick', value: marked };
     return { kind: typed.trim() === '' ? 'submit' : 'nothing' };
   }

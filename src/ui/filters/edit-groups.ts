@@ -20,7 +20,7 @@ export function putFilter(groups: FilterGroups, { group, filter }: Place, put: F
 
 export function removeFilter(groups: FilterGroups, { group, filter }: Place): FilterGroups {
   return groups
-    .map(({ filters }, at) => ({ filters: at === group ? filters.toSpliced(filter, 1) : filters }))
+    .map(({ filters }, index) => ({ filters: index === group ? filters.toSpliced(filter, 1) : filters }))
     .filter(({ filters }) => filters.length > 0);
 }
 

@@ -42,7 +42,7 @@ export const useCounted = (): CountedView => useContext(Counted);
 export function countWithout(view: CountedView, { group, filter }: Place): CountedView {
   const search = findSearch(view.filterGroups);
   const filters = removeSearch(view.filterGroups)[group]?.filters ?? [];
-  const others = filters.filter((_, at) => at !== filter);
+  const others = filters.filter((_, index) => index !== filter);
   const groups = others.length === 0 ? [] : [{ filters: others }];
   return { ...view, filterGroups: search === undefined ? groups : applySearch(groups, search) };
 }

@@ -12,7 +12,7 @@ import { localizeDecimal, pageLocale, readDay, readDecimal } from '../locale.ts'
 export type ReadValue =
   { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string };
 
-/** Without a typed time, the first or the last millisecond of the day is meant. */
+/** Without a typed time, the first or the last millisecond of the day applies. */
 export type DayEnd = 'start' | 'end';
 
 /** @param zone the workspace's. @returns the operand as its field shows it; an unreadable one is unchanged */

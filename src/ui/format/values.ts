@@ -100,7 +100,7 @@ export function formatRecordCell(
   return nameOf(property.name, value) ?? formatCell(property, value, settings);
 }
 
-/** @returns the object that stands in the client's cell of a record without a named client */
+/** @returns the object shown in the client's cell of a record without a named client */
 export function findClientFallback(property: Property, row: RecordRow, nameOf: NameOf): string | undefined {
   const object = property.name === CLIENT_PROPERTY ? (row.values[propertyNames.objectId] ?? undefined) : undefined;
   return object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);

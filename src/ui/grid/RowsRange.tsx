@@ -8,7 +8,7 @@ import classes from './grid.module.css';
 
 export interface RowsRangeProps {
   /** The indexes of the rows in view, from 0. */
-  readonly seen: { readonly first: number; readonly last: number };
+  readonly visible: { readonly first: number; readonly last: number };
   /** The number of rows that a button moves by. */
   readonly step: number;
   /** Undefined while the rows are counted. */
@@ -19,7 +19,7 @@ export interface RowsRangeProps {
   readonly onStart: (row: number) => void;
 }
 
-export function RowsRange({ seen: { first, last }, step, total, basis, ends, onStart }: RowsRangeProps) {
+export function RowsRange({ visible: { first, last }, step, total, basis, ends, onStart }: RowsRangeProps) {
   const texts = uiTexts.recordsScreen;
   const end = Math.max(0, (total ?? 0) - 1);
   const steps = [

@@ -52,8 +52,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const row = rows.findIndex((stops) => stops.includes(from));
   const column = rows[row]?.indexOf(from) ?? 0;
   const columns = Math.max(...rows.map(({ length }) => length));
-  const isFar = event.ctrlKey || event.metaKey;
-  const to = findNextCell({ row, column }, event.key, isFar, { lastRow: rows.length - 1, columns, page: PAGE });
+  const hasModifier = event.ctrlKey || event.metaKey;
+  const to = findNextCell({ row, column }, event.key, hasModifier, { lastRow: rows.length - 1, columns, page: PAGE });
   if (!to) return;
   event.preventDefault();
   event.stopPropagation();

@@ -6,11 +6,11 @@ import { isSelected, isMultiple, toInterval, toRectangle, type CellRange, type R
 
 export interface SelectableCells {
   /** A key that changes when positions refer to different cells. */
-  readonly of: string;
+  readonly resetKey: string;
   /** The number of rows that the keyboard can reach, including totals. */
   readonly rows: number;
   readonly columns: number;
-  readonly seen: { readonly first: number; readonly last: number };
+  readonly visible: { readonly first: number; readonly last: number };
   /** The initial cell in a table whose header the keyboard can reach. Without it the keyboard is at no cell at first. */
   readonly start?: CellPosition;
   readonly showCell: (position: CellPosition) => void;
@@ -41,12 +41,12 @@ export interface CellSelection {
 }
 
 export function useCellSelection(cells: SelectableCells): CellSelection {
-  const { of, rows, columns, seen, start, showCell, onOpen, onCopy, onKey, chooseAddress } = cells;
+  const { resetKey, rows, columns, visible, start, showCell, onOpen, onCopy, onKey, chooseAddress } = cells;
   const [stored, setStored] = useState<StoredRange>();
-  const isCurrent = stored && (stored.of === of || stored.isSorted);
+  const isCurrent = stored && (stored.resetKey === resetKey || stored.isSorted);
   const range = isCurrent ? stored.range : start && { anchor: start, end: start };
   const selected = range && isMultiple(range) ? toRectangle(range, columns) : undefined;
-  const select = (end: CellPosition, anchor: CellPosition) => setStored({ of, range: { anchor, end } });
+  const select = (end: CellPosition, anchor: CellPosition) => setStored({ resetKey, range: { anchor, end } });
   const move = (end: CellPosition, isExtended: boolean) => select(end, isExtended ? (range?.anchor ?? end) : end);
 
   const openPage = (position: CellPosition | undefined): boolean => {
@@ -61,25 +61,25 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
       return;
     }
     if (event.altKey) return;
-    const isFar = event.ctrlKey || event.metaKey;
-    const key = isFar ? event.key.toLowerCase() : event.key;
+    const hasModifier = event.ctrlKey || event.metaKey;
+    const key = hasModifier ? event.key.toLowerCase() : event.key;
     if (key === 'Enter' && range) onOpen(range.end, event.target);
-    else if (!isFar && key.toLowerCase() === 'p') {
+    else if (!hasModifier && key.toLowerCase() === 'p') {
       if (!openPage(range?.end)) return;
     } else if (key === 'Escape' && selected) move(range?.end ?? { row: 0, column: -1 }, false);
-    else if (!isFar && key.toLowerCase() === 's') {
+    else if (!hasModifier && key.toLowerCase() === 's') {
       if (!range || !clickSortButton(event.target, range.end.column, event.shiftKey)) return;
       // The new order moves the cell, so the keyboard moves to the top of its column.
       const top = { row: 0, column: range.end.column };
-      setStored({ of, range: { anchor: top, end: top }, isSorted: true });
+      setStored({ resetKey, range: { anchor: top, end: top }, isSorted: true });
       showCell(top);
-    } else if (isFar && key === 'a') select({ row: rows - 1, column: columns - 1 }, { row: 0, column: -1 });
-    else if (isFar && key === 'c' && range) onCopy(toRectangle(range, columns));
+    } else if (hasModifier && key === 'a') select({ row: rows - 1, column: columns - 1 }, { row: 0, column: -1 });
+    else if (hasModifier && key === 'c' && range) onCopy(toRectangle(range, columns));
     else {
-      const next = findNextCell(range?.end ?? { row: seen.first - 1, column: -1 }, event.key, isFar, {
+      const next = findNextCell(range?.end ?? { row: visible.first - 1, column: -1 }, event.key, hasModifier, {
         lastRow: rows - 1,
         columns,
-        page: Math.max(1, seen.last - seen.first),
+        page: Math.max(1, visible.last - visible.first),
       });
       if (!next) return;
       const position = start ? next : { ...next, row: Math.max(0, next.row) };
@@ -145,7 +145,7 @@ export function toCellAttributes(mark: string | undefined, column: number) {
 }
 
 interface StoredRange {
-  readonly of: string;
+  readonly resetKey: string;
   readonly range: CellRange;
   /** True after sorting, which changes the key, so that the range remains valid for the next key. */
   readonly isSorted?: boolean;

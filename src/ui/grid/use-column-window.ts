@@ -39,9 +39,9 @@ export function useColumnWindow({ box, widths, start, end }: WideTable): ColumnW
     scrollPaddingEnd: end,
     useFlushSync: false,
   });
-  const seen = columns.getVirtualItems();
-  const from = seen[0]?.index ?? 0;
-  const to = (seen.at(-1)?.index ?? -1) + 1;
+  const visible = columns.getVirtualItems();
+  const from = visible[0]?.index ?? 0;
+  const to = (visible.at(-1)?.index ?? -1) + 1;
   const showColumn = useCallback((at: number) => columns.scrollToIndex(at, { align: 'auto' }), [columns]);
   return useMemo(
     () => ({ from, to, before: addUp(widths.slice(0, from)), after: addUp(widths.slice(to)), showColumn }),

@@ -40,7 +40,7 @@ export interface RowsWindow {
   readonly room: number;
   readonly drawn: DrawnRows;
   /** The indexes of the visible rows. */
-  readonly seen: { readonly first: number; readonly last: number };
+  readonly visible: { readonly first: number; readonly last: number };
   readonly showRow: (row: number) => void;
   readonly startAt: (row: number) => void;
 }
@@ -70,9 +70,9 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
     latest.current = { space: current, place: next };
     setPlace(next);
   }, []);
-  const seen = findInView(space, place);
-  const first = Math.max(0, seen.first - beyond);
-  const last = Math.min(rows - 1, seen.last + beyond);
+  const visible = findInView(space, place);
+  const first = Math.max(0, visible.first - beyond);
+  const last = Math.min(rows - 1, visible.last + beyond);
   const above = Math.max(0, first * rowPx - (place.top - place.scrollTop));
   return {
     box: {
@@ -89,7 +89,7 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
     },
     element: box,
     room,
-    seen,
+    visible,
     drawn: { first, last, above, below: Math.max(0, computeSpaceHeight(space) - above - (last - first + 1) * rowPx) },
     showRow: useCallback((row: number) => move((current, before) => revealRow(current, before, row)), [move]),
     startAt: useCallback((row: number) => move((current) => toPositionAtRow(current, row)), [move]),

@@ -17,28 +17,28 @@ export interface Extent {
 export function findNextCell(
   { row, column }: CellPosition,
   key: string,
-  isFar: boolean,
+  hasModifier: boolean,
   extent: Extent,
 ): CellPosition | undefined {
   const rows = (to: number) => Math.max(-1, Math.min(extent.lastRow, to));
   const columns = (to: number) => Math.max(-1, Math.min(extent.columns - 1, to));
   switch (key) {
     case 'ArrowUp':
-      return { row: isFar ? Math.min(0, rows(0)) : rows(row - 1), column };
+      return { row: hasModifier ? Math.min(0, rows(0)) : rows(row - 1), column };
     case 'ArrowDown':
-      return { row: isFar ? extent.lastRow : rows(row + 1), column };
+      return { row: hasModifier ? extent.lastRow : rows(row + 1), column };
     case 'ArrowLeft':
-      return { row, column: isFar ? -1 : columns(column - 1) };
+      return { row, column: hasModifier ? -1 : columns(column - 1) };
     case 'ArrowRight':
-      return { row, column: isFar ? extent.columns - 1 : columns(column + 1) };
+      return { row, column: hasModifier ? extent.columns - 1 : columns(column + 1) };
     case 'PageUp':
       return { row: Math.max(0, rows(row - extent.page)), column };
     case 'PageDown':
       return { row: rows(row + extent.page), column };
     case 'Home':
-      return isFar ? { row: 0, column: -1 } : { row, column: -1 };
+      return hasModifier ? { row: 0, column: -1 } : { row, column: -1 };
     case 'End':
-      return isFar ? { row: extent.lastRow, column: extent.columns - 1 } : { row, column: extent.columns - 1 };
+      return hasModifier ? { row: extent.lastRow, column: extent.columns - 1 } : { row, column: extent.columns - 1 };
     default:
       return undefined;
   }

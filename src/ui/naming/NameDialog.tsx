@@ -72,7 +72,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
             onChange={(value) => setChosen(value ?? undefined)}
           />
         )}
-        {listFields(kind ?? '').map((column, at) => (
+        {listFields(kind ?? '').map((column, index) => (
           <TextInput
             key={column}
             label={peopleTexts.heads[column]}
@@ -81,7 +81,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
             value={typed[column] ?? ''}
             spellCheck={false}
             autoComplete="off"
-            data-autofocus={at === 0 || undefined}
+            data-autofocus={index === 0 || undefined}
             onChange={(event) => setTyped({ ...typed, [column]: event.currentTarget.value })}
           />
         ))}

@@ -32,7 +32,7 @@ function splitText(hash: string) {
 }
 
 /** Whether the address opens the Overview at its pins. */
-export const isAtPins = (): boolean => splitText(location.hash).path === PINS_PATH;
+export const isPinsAddress = (): boolean => splitText(location.hash).path === PINS_PATH;
 
 /** Lets the browser's Back return to the pins rather than the top of the Overview, without changing the screen. */
 export function turnToPins(): void {

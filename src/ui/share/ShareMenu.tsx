@@ -60,8 +60,8 @@ export function ShareMenu(shared: Shared) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {parts.map((actions, at) => [
-          at > 0 && <Menu.Divider key={actions[0]?.id} />,
+        {parts.map((actions, index) => [
+          index > 0 && <Menu.Divider key={actions[0]?.id} />,
           ...actions.map(({ id, label, run }) => (
             <Menu.Item
               key={id}

@@ -237,21 +237,27 @@ function Navigation() {
   return (
     <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
       <WorkspaceMenu />
-      <Entries of={screens.filter(({ place }) => place === undefined)} className={classes.list} />
+      <Entries entries={screens.filter(({ place }) => place === undefined)} className={classes.list} />
       <div className={classes.foot}>
-        <Entries of={screens.filter(({ place }) => place === 'foot')} />
+        <Entries entries={screens.filter(({ place }) => place === 'foot')} />
         <Commands />
       </div>
     </nav>
   );
 }
 
-function Entries({ of, className }: { readonly of: readonly ScreenEntry[]; readonly className?: string | undefined }) {
+function Entries({
+  entries,
+  className,
+}: {
+  readonly entries: readonly ScreenEntry[];
+  readonly className?: string | undefined;
+}) {
   const [path] = useHashPath();
   const search = useHashSearch();
   return (
     <ul className={className}>
-      {of.map(({ name, path: address, icon: Icon }) => (
+      {entries.map(({ name, path: address, icon: Icon }) => (
         <li key={name}>
           <Link
             href={toScreenAddress(address, { path, search })}

@@ -24,10 +24,10 @@ export interface Command<Of extends Named> {
   /** In the format of addresses; undefined if none was typed. */
   readonly period: string | undefined;
   /** Undefined for all records. */
-  readonly of: Of | undefined;
+  readonly target: Of | undefined;
 }
 
-/** A longer list would need another search. */
+/** Beyond this number, it is quicker to search again. */
 const MAX = 4;
 /** In words of at least this length, one letter may be wrong. */
 const MIN_FUZZY = 4;
@@ -47,12 +47,13 @@ export function readCommands<Of extends Named>(
   if (verb === undefined) return [];
   const words = all.toSpliced(at, 1);
   // A name may look like a period: a client may be called May.
-  const byName = findNamed(toName(words), named).map((of) => ({ verb, period: undefined, of }));
+  const byName = findNamed(toName(words), named).map((target) => ({ verb, period: undefined, target }));
   for (const { period, rest } of listReadings(words, context)) {
     const name = toName(rest);
     const targets = name === '' ? listUnnamed(verb, named) : findNamed(name, named);
     const isRead = targets.length > 0 && (name !== '' || period !== undefined);
-    if (isRead) return [...targets.map((of) => ({ verb, period, of })), ...(period === undefined ? [] : byName)];
+    if (isRead)
+      return [...targets.map((target) => ({ verb, period, target })), ...(period === undefined ? [] : byName)];
   }
   return byName;
 }

@@ -35,8 +35,8 @@ export function useCommandGroups(typed: string): readonly PaletteGroup[] {
       group: texts.group,
       isAnswer: true,
       actions: commands.map((command) => {
-        const { verb, of } = command;
-        const isReport = of !== undefined && of.property === undefined;
+        const { verb, target } = command;
+        const isReport = target !== undefined && target.property === undefined;
         // A report already has a period.
         const written = command.period ?? (isReport ? undefined : DEFAULT_PERIOD);
         const { period, text, ...viewed } = resolveViewPeriod(written, workspace);
@@ -44,12 +44,14 @@ export function useCommandGroups(typed: string): readonly PaletteGroup[] {
         const isExport = verb === 'export';
         const Icon = isExport ? IconDownload : IconPrinter;
         return {
-          id: `${verb}-${of?.property ?? 'report'}-${of?.id ?? ''}`,
-          label: texts[verb](isReport ? texts.report(of.label, written && label) : texts.records(label, of?.label)),
+          id: `${verb}-${target?.property ?? 'report'}-${target?.id ?? ''}`,
+          label: texts[verb](
+            isReport ? texts.report(target.label, written && label) : texts.records(label, target?.label),
+          ),
           description: isExport ? texts.exportDetail : texts.printDetail,
           leftSection: <Icon {...iconProps} />,
           onClick: () =>
-            isExport ? requestExport(toExportAddress(written, of)) : printPages(() => print(text, command)),
+            isExport ? requestExport(toExportAddress(written, target)) : printPages(() => print(text, command)),
         };
       }),
     },
@@ -79,21 +81,26 @@ function useNamed(): readonly Of[] {
   );
 }
 
-const select = (of: Of | undefined) => (of?.property === undefined ? [] : narrowToValue([], of.property, of.id));
+const select = (target: Of | undefined) =>
+  target?.property === undefined ? [] : narrowToValue([], target.property, target.id);
 
 /** @returns the address of the view to export */
-function toExportAddress(period: string | undefined, of: Of | undefined): string {
-  if (of === undefined || of.property !== undefined)
-    return toAddress(paths.records, { ...emptyView, period, filterGroups: select(of) });
+function toExportAddress(period: string | undefined, target: Of | undefined): string {
+  if (target === undefined || target.property !== undefined)
+    return toAddress(paths.records, { ...emptyView, period, filterGroups: select(target) });
   const changes = period === undefined ? {} : { period };
-  return addressOfView({ base: of.base, changes, closed: [], cell: undefined });
+  return addressOfView({ base: target.base, changes, closed: [], cell: undefined });
 }
 
 /** @param period given by its dates */
-function print(period: string | undefined, { of, period: typed }: Command<Of>): Promise<unknown> {
-  if (of === undefined || of.property !== undefined)
-    return call('export.run', { filterGroups: select(of), ...(period !== undefined && { period }), ...printedPages() });
-  const { report, name, view } = of.file;
+function print(period: string | undefined, { target, period: typed }: Command<Of>): Promise<unknown> {
+  if (target === undefined || target.property !== undefined)
+    return call('export.run', {
+      filterGroups: select(target),
+      ...(period !== undefined && { period }),
+      ...printedPages(),
+    });
+  const { report, name, view } = target.file;
   const question = typed === undefined ? report : { ...report, period: typed };
   return call('export.report', { report: question, ...printedPages(), name, chart: view.chart });
 }

@@ -51,7 +51,7 @@ if (root) {
           <ReportTable
             sheet={{ name: 'Pivot', definition, result, printed, labels, further: [] }}
             closed={[]}
-            isOld={false}
+            isStale={false}
             widthsKey="bench"
             onClosed={nothing}
             onBreakDown={() => undefined}

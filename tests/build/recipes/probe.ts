@@ -50,7 +50,7 @@ function drawChart() {
     shortOf: (_, key) => key ?? '',
     spanOf: (_, key) => (key === null ? undefined : { from: key, to: `${key.slice(0, 8)}30` }),
     dimensionLabel: (name) => name,
-    restLabel: String,
+    tailLabel: String,
   });
   return { charts: listChartKinds(report, isTime), shapes: drawn.shapes };
 }

@@ -43,7 +43,7 @@ function contextOf(report: ReportInput, answer: ReportResult): ChartContext {
     shortOf: (_dimension, key) => key ?? '(none)',
     spanOf: () => undefined,
     dimensionLabel: (dimension) => dimension,
-    restLabel: (groups) => `Other (${groups})`,
+    tailLabel: (groups) => `Other (${groups})`,
   };
 }
 
@@ -124,7 +124,7 @@ describe('a chart of groups', () => {
     const rows = Array.from({ length: 14 }, (_, at) => row(`p${at}`, { billable_value: String(100 - at) }));
     const context = contextOf({ measures: ['billable_value'], groupBy: ['person'] }, result({ rows }));
     const model = buildRowsModel(context, context.measures, 12);
-    expect(model.markAt(2, 0)).toEqual({ measure: 'billable_value', key: { person: 'p2' }, isRest: false });
+    expect(model.markAt(2, 0)).toEqual({ measure: 'billable_value', key: { person: 'p2' }, isTail: false });
     expect(model.buckets[11]).toMatchObject({ label: 'Other (3)', folded: 3 });
     expect(model.markAt(11, 0)).toBeUndefined();
   });

@@ -28,7 +28,7 @@ function contextOf(report: ReportInput, lines: readonly Values[], more: Partial<
     shortOf: (_dimension, key) => key ?? '(none)',
     spanOf: () => undefined,
     dimensionLabel: (name) => name,
-    restLabel: (groups) => `Other (${groups})`,
+    tailLabel: (groups) => `Other (${groups})`,
   };
 }
 
@@ -82,12 +82,15 @@ test('amounts of several currencies share no axis: another figure of the report 
   for (const kind of ['bars', 'billable-cost'] as const) {
     const drawn = drawReport(kind, contextOf(report, lines, several));
     expect(seriesOf(drawn)).toEqual(['billable_logged_hours']);
-    expect(drawn).toMatchObject({ isApart: true, instead: { subject: { id: 'billable_value' } } });
+    expect(drawn).toMatchObject({ mixesAmounts: true, instead: { subject: { id: 'billable_value' } } });
   }
   const money = { ...report, measures: ['billable_value', 'effective_rate'] };
-  expect(drawReport('bars', contextOf(money, lines, several))).toMatchObject({ plots: [], isApart: true });
+  expect(drawReport('bars', contextOf(money, lines, several))).toMatchObject({ plots: [], mixesAmounts: true });
   const hours = { ...report, measures: ['billable_logged_hours', 'billable_value'] };
-  expect(drawReport('bars', contextOf(hours, lines, several))).toMatchObject({ isApart: false, instead: undefined });
+  expect(drawReport('bars', contextOf(hours, lines, several))).toMatchObject({
+    mixesAmounts: false,
+    instead: undefined,
+  });
   // Of one currency, whichever, they do.
   const one = drawReport('bars', contextOf(money, lines, { currencies: ['CHF'] }));
   expect(seriesOf(one)).toContain('billable_value');

@@ -42,7 +42,7 @@ function contextOf(report: ChartContext['report'], result: ReportResult, measure
     shortOf: (_, key) => key ?? '',
     spanOf: (dimension, key) => (dimension === 'month' && key !== null ? { from: key, to: key } : undefined),
     dimensionLabel: (dimension) => dimension,
-    restLabel: (groups) => `Other (${groups})`,
+    tailLabel: (groups) => `Other (${groups})`,
   };
 }
 

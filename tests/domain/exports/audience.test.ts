@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { maySeeGroup, maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
+import { canSeeGroup, canSeeMeasure, canSeeProperty } from '#domain/exports/audience.ts';
 import { localProperties, readableProperties } from '#domain/local-properties.ts';
 import { findMeasure, measures } from '#domain/reports/definition/measures.ts';
 
 const client = { audience: 'client', rates: false } as const;
 const withRates = { audience: 'client', rates: true } as const;
 const internal = { audience: 'internal', rates: false } as const;
-const names = (receiver: Parameters<typeof maySeeProperty>[1]) =>
-  readableProperties.filter(({ name }) => maySeeProperty(name, receiver)).map(({ name }) => name);
+const names = (receiver: Parameters<typeof canSeeProperty>[1]) =>
+  readableProperties.filter(({ name }) => canSeeProperty(name, receiver)).map(({ name }) => name);
 
 test('a client sees what is on the list and nothing else of all that is known of a record', () => {
   expect(names(client)).toEqual([
@@ -36,18 +36,18 @@ test('a client sees what is on the list and nothing else of all that is known of
 
 test('a rate is shown by choice, the agreed one alone: never what a person costs', () => {
   expect(names(withRates).filter((name) => !names(client).includes(name))).toEqual(['a552213_billable_rate']);
-  const rates = measures.filter((each) => maySeeMeasure(each, withRates) && !maySeeMeasure(each, client));
+  const rates = measures.filter((each) => canSeeMeasure(each, withRates) && !canSeeMeasure(each, client));
   expect(rates.map(({ id }) => id)).toEqual(['effective_rate']);
 });
 
 test('for internal use everything may be seen', () => {
   expect(names(internal)).toHaveLength(readableProperties.length);
-  expect(measures.every((each) => maySeeMeasure(each, internal))).toBe(true);
-  expect(localProperties.every(({ name }) => maySeeGroup(name, internal))).toBe(true);
+  expect(measures.every((each) => canSeeMeasure(each, internal))).toBe(true);
+  expect(localProperties.every(({ name }) => canSeeGroup(name, internal))).toBe(true);
 });
 
 test('a client sees hours and billable value, and no measure of cost, margin, plans or utilisation', () => {
-  expect(measures.filter((each) => maySeeMeasure(each, client)).map(({ id }) => id)).toEqual([
+  expect(measures.filter((each) => canSeeMeasure(each, client)).map(({ id }) => id)).toEqual([
     'records',
     'owners',
     'logged_hours',
@@ -57,7 +57,7 @@ test('a client sees hours and billable value, and no measure of cost, margin, pl
   ]);
 });
 
-const sees = (name: string) => maySeeMeasure(findMeasure(name) ?? { id: name }, client);
+const sees = (name: string) => canSeeMeasure(findMeasure(name) ?? { id: name }, client);
 
 test('a client may see the sum of what may be seen', () => {
   expect(sees('total_minutes')).toBe(true);
@@ -69,12 +69,12 @@ test.each(['cost_amount', 'billable_rate:avg', 'cost_rate:max'])('a client may n
 
 test('for a client lines may be grouped by time, object, client and what may be seen', () => {
   const groups = ['month', 'day', 'object', 'client', 'category_text', 'platform_owner_id'];
-  expect(groups.filter((name) => !maySeeGroup(name, client))).toEqual([]);
+  expect(groups.filter((name) => !canSeeGroup(name, client))).toEqual([]);
 });
 
 test('for a client lines are grouped by no team, tag or program', () => {
   const hidden = ['team', 'workflow_managed_tag', 'created_via_service_api', 'no_such_group'];
-  expect(hidden.filter((name) => maySeeGroup(name, client))).toEqual([]);
+  expect(hidden.filter((name) => canSeeGroup(name, client))).toEqual([]);
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
 ])('a client sees %s by a formula: %s, with rates: %s', (formula, plain, rated) => {
   const measure = findMeasure(`Mine = ${formula}`);
   if (!measure) throw new Error(formula);
-  expect([client, withRates, internal].map((receiver) => maySeeMeasure(measure, receiver))).toEqual([
+  expect([client, withRates, internal].map((receiver) => canSeeMeasure(measure, receiver))).toEqual([
     plain,
     rated,
     true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listNotedMeasures, listTotalled } from '#domain/records/counted.ts';
-import { maySeeMeasure } from '#domain/exports/audience.ts';
+import { canSeeMeasure } from '#domain/exports/audience.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { isNoteAbout } from '#domain/reports/notes/notes.ts';
 import { exportOptionsSchema, resolveOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
@@ -103,7 +103,7 @@ test('a file with hours and amounts says which hours have no amount, one without
 test('a client’s file without rates says all the same which hours have no value', () => {
   const told = listNotedMeasures([names.billableMinutes, names.billableAmount]).flatMap((name) => {
     const measure = findMeasure(name);
-    return measure && maySeeMeasure(measure, { audience: 'client', rates: false }) ? [measure] : [];
+    return measure && canSeeMeasure(measure, { audience: 'client', rates: false }) ? [measure] : [];
   });
   expect(told.some((measure) => isNoteAbout({ kind: 'hours-alone' }, measure))).toBe(true);
   expect(told.some((measure) => isNoteAbout({ kind: 'no-rate' }, measure))).toBe(false);

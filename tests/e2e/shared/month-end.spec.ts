@@ -131,7 +131,7 @@ async function decide(
   await person.type('Agreed on the phone', closing.getByRole('form', { name: 'Changed since' }).getByLabel('Reason'));
   await expect(closing.getByRole('button', { name: /^Decide \d+ records?$/ })).toBeEnabled();
   await person.press('Enter');
-  await expect(closing).toContainText('Nothing is another than it was closed.');
+  await expect(closing).toContainText('Nothing has changed since it was closed.');
   await expect(closing).toContainText('The parts add up to today, to the last digit.');
   await person.aside(() => look('decided'));
   await person.press('Escape');

@@ -162,7 +162,7 @@ describe('a caller with a bound of its own', () => {
     async (most, error) => {
       const server = await serve((response) => sendJson(response, {}, 503));
       let booked = 0;
-      const attempts = { mayBook: () => booked < most, onBooked: () => void (booked += 1) };
+      const attempts = { canBook: () => booked < most, onBooked: () => void (booked += 1) };
       expect(await failure(exchangeWith(server.origin)({ ...request, attempts }))).toEqual(error);
       expect([booked, server.requests.length, used(server.origin)]).toEqual([most, most, most]);
       // There is no wait before a retry that will not be made.

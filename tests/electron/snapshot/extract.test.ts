@@ -24,9 +24,9 @@ const open = async () => {
       lent += 1;
       return {
         ...loan,
-        giveBack: () => {
+        releaseConnection: () => {
           lent -= 1;
-          loan.giveBack();
+          loan.releaseConnection();
         },
       };
     },

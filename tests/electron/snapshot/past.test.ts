@@ -24,10 +24,10 @@ beforeEach(async () => {
   snapshot = await openSnapshot(scratch.path, {
     log: {
       forget: () => {},
-      open: async (_state, mayCompare) => {
+      open: async (_state, canCompare) => {
         const found: RecordDifference[] = [];
         return {
-          before: former === undefined ? 'records' : mayCompare ? former : undefined,
+          before: former === undefined ? 'records' : canCompare ? former : undefined,
           add: (differences) => found.push(...differences),
           finish: () => merges.push(found),
           confirm: () => {},

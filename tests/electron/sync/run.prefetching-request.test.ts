@@ -129,7 +129,7 @@ async function walk(
     if (asked % 5 === 4) world.insert('2026-11-01');
     const answer = await sendRequest(world, step.request, undefined, {
       onHead,
-      mayBook: () => true,
+      canBook: () => true,
       onBooked: () => {},
     });
     const taken = await applyResponse(step.state, answer, store);

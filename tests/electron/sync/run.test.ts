@@ -128,7 +128,7 @@ describe('what stops a run', () => {
       async search(input, signal, attempts) {
         for (let retry = 0; retry < 2; retry += 1) {
           // Each page takes three attempts.
-          if (attempts?.mayBook() === false) throw new AppFailure({ code: 'service-busy' });
+          if (attempts?.canBook() === false) throw new AppFailure({ code: 'service-busy' });
           attempts?.onBooked();
           bench.world.requests.push({ kind: 'search', limit: 200, rows: 0 });
           retried += 1;

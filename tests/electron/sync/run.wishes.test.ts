@@ -45,7 +45,7 @@ describe('the list', () => {
       cursors.push(input.after);
       const page = await world.list(input, signal, {
         ...attempts,
-        mayBook: () => true,
+        canBook: () => true,
         onBooked: () => attempts?.onBooked(),
         onHead: (head) => attempts?.onHead({ ...head, after: turn(input.after, head.after) }),
       });

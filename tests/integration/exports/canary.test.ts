@@ -9,7 +9,7 @@ import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import type { WireValue } from '#service/upstream/upstream.ts';
 import type { WorldRecord } from '#service/upstream/world.ts';
 import { exportFormats, fileTypes, type ExportFormat } from '#domain/export-formats.ts';
-import { maySeeProperty } from '#domain/exports/audience.ts';
+import { canSeeProperty } from '#domain/exports/audience.ts';
 import type { Audience } from '#domain/exports/options.ts';
 import { isLocal, readableProperties } from '#domain/local-properties.ts';
 import type { Property } from '#domain/properties.ts';
@@ -27,7 +27,7 @@ const LONG_AGO = Date.UTC(1987, 3, 5);
 const PLANTED_ID = 771_337_001;
 
 const client = { audience: 'client', rates: false } as const;
-const forbidden = readableProperties.filter(({ name }) => !maySeeProperty(name, client));
+const forbidden = readableProperties.filter(({ name }) => !canSeeProperty(name, client));
 
 function plant({ name, type }: Property, at: number): WireValue {
   switch (type) {

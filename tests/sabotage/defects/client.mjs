@@ -32,8 +32,8 @@ export const client = [
     name: 'retries-unbounded',
     what: 'retries are sent beyond --max-requests and into the reserve of the person',
     file: 'electron/client/http.ts',
-    find: 'const mayBook = () => request.attempts?.mayBook?.() !== false;',
-    replace: 'const mayBook = () => true;',
+    find: 'const canBook = () => request.attempts?.canBook?.() !== false;',
+    replace: 'const canBook = () => true;',
     tests: [...unit, 'tests/electron/sync/run.real-parts.test.ts'],
   },
   {

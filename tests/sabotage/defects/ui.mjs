@@ -23,8 +23,8 @@ export const ui = [
     name: 'partial-read-as-whole',
     what: 'the figure that explains itself is not marked though records may be missing',
     file: 'src/ui/explain/explained-cell.ts',
-    find: '    isSoFar: !isWhole,',
-    replace: '    isSoFar: isWhole && !isWhole,',
+    find: '    isIncomplete: !isWhole,',
+    replace: '    isIncomplete: isWhole && !isWhole,',
     tests: [...unit, 'tests/ui/screens/reports/table/cells.test.ts'],
   },
   {
@@ -63,8 +63,8 @@ export const ui = [
     name: 'figures-of-before',
     what: 'figures of another period stand there as if they were of this one',
     file: 'src/ui/screens/overview/OverviewScreen.tsx',
-    find: 'isOld={figures.isOld || compared.isOld || (expected.error === null && expected.isOld)}',
-    replace: 'isOld={false}',
+    find: 'isStale={figures.isStale || compared.isStale || (expected.error === null && expected.isStale)}',
+    replace: 'isStale={false}',
     tests: page('browser/old-figures', 'the Overview never shows'),
   },
 ];

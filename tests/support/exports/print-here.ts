@@ -14,9 +14,9 @@ import { composePages } from '#electron/exports/formats/pdf/pages.ts';
 function print(job: PrintJob): PrintAnswer {
   try {
     const fonts = loadFonts();
-    return { of: 'bytes', bytes: compilePages(composePages(job, fonts), fonts) };
+    return { kind: 'bytes', bytes: compilePages(composePages(job, fonts), fonts) };
   } catch (cause) {
-    return { of: 'failed', reason: String(cause) };
+    return { kind: 'failed', reason: String(cause) };
   }
 }
 

@@ -297,7 +297,7 @@ export class MovingWorld implements SyncClient {
 
   /** Each call is one attempt. */
   #begin(signal: AbortSignal | undefined, attempts: Attempts | undefined): void {
-    if (signal?.aborted || attempts?.mayBook() === false) throw new AppFailure({ code: 'cancelled' });
+    if (signal?.aborted || attempts?.canBook() === false) throw new AppFailure({ code: 'cancelled' });
     attempts?.onBooked();
     this.wait(this.random.between(20, this.#options.latency));
     this.onRequest?.();

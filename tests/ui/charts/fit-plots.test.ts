@@ -23,7 +23,7 @@ function bars(count: number, more: Partial<ChartModel['series'][number]> = {}): 
     buckets: values.map((each): Bucket => ({ key: each, label: each, short: each, state: 'complete', cut: false })),
     series: [{ id: 'a', label: 'Logged hours', measure, values, ...more }],
     notDrawn: 0,
-    markAt: (bucket) => ({ measure: measure.id, key: { client: values[bucket] ?? null }, isRest: false }),
+    markAt: (bucket) => ({ measure: measure.id, key: { client: values[bucket] ?? null }, isTail: false }),
   };
 }
 

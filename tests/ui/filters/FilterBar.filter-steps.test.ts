@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { beginSteps, joinStep, stepBack, stepForth, takeStep } from '#ui/filters/FilterBar.tsx';
+import { beginSteps, joinStep, stepBack, stepForward, takeStep } from '#ui/filters/FilterBar.tsx';
 
 const titled = (value: string): FilterGroups => [
   { filters: [{ propertyName: 'a552213_title', operator: 'EQ', value }] },
@@ -14,10 +14,10 @@ test('steps go back and forth, and a new one forgets what was taken back', () =>
   steps = stepBack(steps) ?? steps;
   expect(steps.now).toEqual([]);
   expect(stepBack(steps)).toBeUndefined();
-  steps = stepForth(steps) ?? steps;
+  steps = stepForward(steps) ?? steps;
   expect(steps.now).toEqual(titled('a'));
   steps = takeStep(steps, titled('c'));
-  expect(stepForth(steps)).toBeUndefined();
+  expect(stepForward(steps)).toBeUndefined();
   expect(stepBack(steps)?.now).toEqual(titled('a'));
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listChoices, choosePickerStep } from '#ui/filters/choices.ts';
 
 const values = ['7', '8', '9'];
-const enter = { key: 'Enter', isFar: false };
+const enter = { key: 'Enter', hasModifier: false };
 
 describe('a key in the field that looks for values', () => {
   it('Enter ticks the marked value, and applies where nothing is marked or typed', () => {
@@ -15,20 +15,20 @@ describe('a key in the field that looks for values', () => {
   });
 
   it('Enter with Ctrl or Cmd applies at once', () => {
-    expect(choosePickerStep({ key: 'Enter', isFar: true }, { values, marked: '7', typed: 'x' })).toEqual({
+    expect(choosePickerStep({ key: 'Enter', hasModifier: true }, { values, marked: '7', typed: 'x' })).toEqual({
       kind: 'submit',
     });
   });
 
   it('arrows move the mark and stop at both ends', () => {
     const press = (key: string, marked?: string) =>
-      choosePickerStep({ key, isFar: false }, { values, marked, typed: '' });
+      choosePickerStep({ key, hasModifier: false }, { values, marked, typed: '' });
     expect(press('ArrowDown')).toEqual({ kind: 'move', to: '7' });
     expect(press('ArrowDown', '9')).toEqual({ kind: 'move', to: '9' });
     expect(press('ArrowUp', '7')).toEqual({ kind: 'move', to: '7' });
     expect(press('ArrowUp')).toEqual({ kind: 'move', to: '7' });
     expect(press('ArrowUp', '8')).toEqual({ kind: 'move', to: '7' });
-    expect(choosePickerStep({ key: 'ArrowDown', isFar: false }, { values: [], typed: '' })).toEqual({
+    expect(choosePickerStep({ key: 'ArrowDown', hasModifier: false }, { values: [], typed: '' })).toEqual({
       kind: 'nothing',
     });
     expect(press('a')).toBeUndefined();

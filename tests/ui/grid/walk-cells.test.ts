@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findNextCell, type CellPosition } from '#ui/grid/walk-cells.ts';
 
 const extent = { lastRow: 100, columns: 5, page: 20 };
-const from = (place: CellPosition, key: string, isFar = false) => findNextCell(place, key, isFar, extent);
+const from = (place: CellPosition, key: string, hasModifier = false) => findNextCell(place, key, hasModifier, extent);
 
 describe('keys in the table', () => {
   it('reach the head above the rows and the total below them, and stop there', () => {

@@ -15,7 +15,7 @@ const named = [
   '株式会社 東京',
 ].map((label, at) => ({ label, id: String(4711 + at) }));
 const read = (typed: string) =>
-  readCommands(typed, named, context).map(({ verb, period, of }) => [verb, period, of?.label]);
+  readCommands(typed, named, context).map(({ verb, period, target: of }) => [verb, period, of?.label]);
 
 test.each([
   ['export last month of Acme Ltd', 'export', 'last-month', 'Acme Ltd'],

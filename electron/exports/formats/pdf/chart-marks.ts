@@ -8,7 +8,7 @@ export type Point = readonly [x: number, y: number];
 
 export type Mark =
   | {
-      readonly of: 'rect';
+      readonly kind: 'rect';
       readonly x: number;
       readonly y: number;
       readonly width: number;
@@ -16,9 +16,9 @@ export type Mark =
       readonly colour: string;
       readonly filling: Filling;
     }
-  | { readonly of: 'area'; readonly points: readonly Point[]; readonly colour: string; readonly filling: Filling }
+  | { readonly kind: 'area'; readonly points: readonly Point[]; readonly colour: string; readonly filling: Filling }
   | {
-      readonly of: 'line';
+      readonly kind: 'line';
       readonly points: readonly Point[];
       readonly colour: string;
       readonly width: number;
@@ -26,7 +26,7 @@ export type Mark =
       readonly dash: readonly number[];
     }
   | {
-      readonly of: 'text';
+      readonly kind: 'text';
       readonly x: number;
       readonly y: number;
       readonly text: string;
@@ -122,7 +122,7 @@ export function createLettering({ regular, bold }: Fonts, toPrintable: Printable
     text(source, { x, y, anchor = 'start', size = CHART_TYPE_SIZE, colour = INK, isBold = false }) {
       const text = toPrintable(source).replaceAll('\n', ' ');
       const textWidth = measureText(text, isBold ? bold : regular) * size;
-      return { of: 'text', x: x - textWidth * shifts[anchor], y, text, size, colour, isBold };
+      return { kind: 'text', x: x - textWidth * shifts[anchor], y, text, size, colour, isBold };
     },
   };
 }

@@ -54,14 +54,14 @@ export function drawAxisPlot(plot: PaperPlot, chart: PaperChart, lettering: Lett
       [left, y(tick)],
       [room.width, y(tick)],
     ];
-    marks.push({ of: 'line', points, colour: isZero ? QUIET : HAIRLINE, width: 0.5, dash: [] });
+    marks.push({ kind: 'line', points, colour: isZero ? QUIET : HAIRLINE, width: 0.5, dash: [] });
     if (!room.isSmall)
       marks.push(lettering.text(texts[index] ?? '', { x: left - 4, y: y(tick) + 2.4, anchor: 'end', colour: QUIET }));
   });
   buckets.forEach(({ state }, index) => {
     if (state !== 'missing') return;
     marks.push({
-      of: 'rect',
+      kind: 'rect',
       x: x(index) - step / 2,
       y: top,
       width: step,
@@ -94,7 +94,7 @@ function drawSeries(series: PaperSeries, seriesIndex: number, area: PlotArea, ba
       return drawArea(series, seriesIndex, area);
     case 'line':
       return drawLine(series, area);
-    case 'lying':
+    case 'horizontal':
       return [];
   }
 }
@@ -112,7 +112,7 @@ function drawBars(series: PaperSeries, seriesIndex: number, area: PlotArea, bars
     const marks: Mark[] = [];
     if (span && span.high !== span.low)
       marks.push({
-        of: 'rect',
+        kind: 'rect',
         x: x(index) + from,
         y: y(span.high),
         width: isStacked ? width : width - Math.min(1, width * 0.1),
@@ -122,7 +122,7 @@ function drawBars(series: PaperSeries, seriesIndex: number, area: PlotArea, bars
       });
     if (beforeValue !== null && !isStacked)
       marks.push({
-        of: 'line',
+        kind: 'line',
         points: [
           [x(index) + from, y(beforeValue)],
           [x(index) + from + width, y(beforeValue)],
@@ -138,7 +138,7 @@ function drawBars(series: PaperSeries, seriesIndex: number, area: PlotArea, bars
 function drawLine(series: PaperSeries, { x, y }: PlotArea): Mark[] {
   const { colour, dash } = findMarkStyle(series.colour);
   const lines = splitAtGaps(series.lengths).map((run): Mark => ({
-    of: 'line',
+    kind: 'line',
     points: run.map(({ index, value }) => [x(index), y(value)]),
     colour,
     width: 1.3,
@@ -148,7 +148,7 @@ function drawLine(series: PaperSeries, { x, y }: PlotArea): Mark[] {
   const points = splitAtGaps(series.lengths)
     .flat()
     .map(({ index, value }): Mark => ({
-      of: 'rect',
+      kind: 'rect',
       x: x(index) - MARKER / 2,
       y: y(value) - MARKER / 2,
       width: MARKER,
@@ -157,7 +157,7 @@ function drawLine(series: PaperSeries, { x, y }: PlotArea): Mark[] {
       filling: 'solid',
     }));
   const before = splitAtGaps(series.before ?? []).map((run): Mark => ({
-    of: 'line',
+    kind: 'line',
     points: run.map(({ index, value }) => [x(index), y(value)]),
     colour: '#8a9097',
     width: 1,
@@ -173,7 +173,7 @@ function drawArea(series: PaperSeries, seriesIndex: number, { x, y, spans }: Plo
     if (run.length === 1) {
       const [{ index, span } = { index: 0, span: { low: 0, high: 0 } }] = run;
       return {
-        of: 'rect',
+        kind: 'rect',
         x: x(index) - 3,
         y: y(span.high),
         width: 6,
@@ -184,7 +184,7 @@ function drawArea(series: PaperSeries, seriesIndex: number, { x, y, spans }: Plo
     }
     const upper = run.map(({ index, span }): Point => [x(index), y(span.high)]);
     const lower = run.toReversed().map(({ index, span }): Point => [x(index), y(span.low)]);
-    return { of: 'area', points: [...upper, ...lower], colour, filling };
+    return { kind: 'area', points: [...upper, ...lower], colour, filling };
   });
 }
 
@@ -315,7 +315,7 @@ export function drawHorizontalBars(
       if (!plotted || !length) return;
       const { colour, filling } = findMarkStyle(plotted.colour);
       marks.push({
-        of: 'rect',
+        kind: 'rect',
         x: zero + Math.min(0, length * scale),
         y: middle - thickness / 2,
         width: Math.abs(length * scale),
@@ -329,7 +329,7 @@ export function drawHorizontalBars(
     const beforeLength = before[index];
     if (beforeLength)
       marks.push({
-        of: 'rect',
+        kind: 'rect',
         x: zero + Math.min(0, beforeLength * scale),
         y: middle + Math.min(BAR, line - 3) / 2,
         width: Math.abs(beforeLength * scale),
@@ -344,7 +344,7 @@ export function drawHorizontalBars(
   });
   const height = buckets.length * line;
   marks.push({
-    of: 'line',
+    kind: 'line',
     points: [
       [zero, 0],
       [zero, height],
@@ -370,10 +370,12 @@ function toDrawn(
   index: number,
 ): number | null {
   const length = lengths?.[index] ?? null;
-  if (length === null || buckets[index]?.isRest !== true) return length;
+  if (length === null || buckets[index]?.isTail !== true) return length;
   const plottedSeries = pair ? [series[pair.whole], series[pair.inner]] : [series[0]];
   const isFitting = plottedSeries.every((plotted) => {
-    const others = (plotted?.lengths ?? []).map((bar, at) => (buckets[at]?.isRest === true ? 0 : Math.abs(bar ?? 0)));
+    const others = (plotted?.lengths ?? []).map((bar, index) =>
+      buckets[index]?.isTail === true ? 0 : Math.abs(bar ?? 0),
+    );
     return Math.abs(plotted?.lengths[index] ?? 0) <= Math.max(0, ...others);
   });
   return isFitting ? length : 0;

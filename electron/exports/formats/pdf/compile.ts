@@ -217,16 +217,16 @@ export const pageTemplate = String.raw`
   let top = calc.min(..points.map(point => point.at(1)))
   place(dx: left * 1pt, dy: top * 1pt, draw(points.map(((x, y)) => ((x - left) * 1pt, (y - top) * 1pt))))
 }
-#let drawn(mark) = if mark.of == "rect" {
+#let drawn(mark) = if mark.kind == "rect" {
   place(dx: mark.x * 1pt, dy: mark.y * 1pt, rect(
     width: mark.width * 1pt, height: mark.height * 1pt, fill: filled(mark.colour, mark.filling), stroke: edge(mark),
   ))
-} else if mark.of == "text" {
+} else if mark.kind == "text" {
   place(dx: mark.x * 1pt, dy: mark.y * 1pt, text(
     size: mark.size * 1pt, fill: rgb(mark.colour), weight: if mark.isBold { "bold" } else { "regular" },
     top-edge: "baseline", bottom-edge: "baseline", box(mark.text),
   ))
-} else if mark.of == "line" {
+} else if mark.kind == "line" {
   let stroke = (paint: rgb(mark.colour), thickness: mark.width * 1pt, join: "round",
     dash: if mark.dash.len() == 0 { none } else { mark.dash.map(length => length * 1pt) })
   at-points(mark.points, points => curve(

@@ -27,7 +27,7 @@ export function drawChart(chart: PaperChart, fonts: Fonts, toPrintable: Printabl
   if (!first) return [];
   if (chart.domain !== null) return [legend, ...drawSmallCharts(chart, lettering, room.width)];
   const height = room.height - legend.height;
-  const plot = first.series.some(({ shape }) => shape === 'lying')
+  const plot = first.series.some(({ shape }) => shape === 'horizontal')
     ? drawHorizontalBars(first, lettering, { width: room.width, height })
     : drawAxisPlot(first, chart, lettering, {
         width: room.width,
@@ -82,11 +82,11 @@ function drawLegend({ legend, plots }: PaperChart, lettering: Lettering, width: 
 
 function drawSwatch(kind: LegendEntry['kind'] | 'stroke', name: string, x: number, y: number): Mark {
   const { colour, filling, dash } = findMarkStyle(name);
-  const box = { of: 'rect', x, y, width: 8, height: 7 } as const;
+  const box = { kind: 'rect', x, y, width: 8, height: 7 } as const;
   switch (kind) {
     case 'line':
       return {
-        of: 'line',
+        kind: 'line',
         points: [
           [x, y + 4],
           [x + 9, y + 4],
@@ -97,7 +97,7 @@ function drawSwatch(kind: LegendEntry['kind'] | 'stroke', name: string, x: numbe
       };
     case 'stroke':
       return {
-        of: 'line',
+        kind: 'line',
         points: [
           [x, y + 4],
           [x + 10, y + 4],
@@ -119,7 +119,7 @@ function drawSwatch(kind: LegendEntry['kind'] | 'stroke', name: string, x: numbe
 }
 
 function moveMark(mark: Mark, right: number, down: number): Mark {
-  switch (mark.of) {
+  switch (mark.kind) {
     case 'rect':
     case 'text':
       return { ...mark, x: mark.x + right, y: mark.y + down };

@@ -14,7 +14,7 @@ import {
   toPrintedTable,
   type Block,
   type Layout,
-  type Lie,
+  type PageOrientation,
   type Sheet,
   type PrintedTable,
   type TableJob,
@@ -179,13 +179,17 @@ function arrangeAll(tables: readonly TableJob[], context: ArrangeContext): reado
 }
 
 /** Numbers lines if nothing else identifies the parts of a line, or if no column has room for the word "total". */
-function arrange(job: TableJob, { fonts, upright, toPrintable }: ArrangeContext, lie: Lie): Arranged {
+function arrange(
+  job: TableJob,
+  { fonts, upright, toPrintable }: ArrangeContext,
+  orientation: PageOrientation,
+): Arranged {
   const needsNumbers = job.outline === null && findLabelPlace(job.columns) === undefined;
   const table = toPrintedTable(job, toPrintable, needsNumbers);
-  const layout = layOut(table, fonts, upright, lie);
+  const layout = layOut(table, fonts, upright, orientation);
   if (layout.blocks.length === 1 || table.keys > 0 || job.outline !== null) return { table, layout };
   const numbered = toPrintedTable(job, toPrintable, true);
-  return { table: numbered, layout: layOut(numbered, fonts, upright, lie) };
+  return { table: numbered, layout: layOut(numbered, fonts, upright, orientation) };
 }
 
 function toBlockData(

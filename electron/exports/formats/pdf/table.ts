@@ -292,9 +292,14 @@ export function innerWidth({ width }: Sheet): number {
 }
 
 /** `upright` applies only if the table fits without breaking words, `across` always; `best` chooses the more readable one. */
-export type Lie = 'best' | 'upright' | 'across';
+export type PageOrientation = 'best' | 'upright' | 'across';
 
-export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: Lie = 'best'): Layout {
+export function layOut(
+  table: PrintedTable,
+  fonts: Fonts,
+  upright: Sheet,
+  orientation: PageOrientation = 'best',
+): Layout {
   const across = turnSheet(upright);
   const rooms = findRooms(table, fonts, TYPE_SIZE);
   const all = table.columns.map((_, index) => index);
@@ -306,8 +311,9 @@ export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: L
     blocks: [{ columns: all, widths: shareWidth(columnRooms, innerWidth(paper)) }],
   });
   const isLoose = sumRooms(rooms, 'good') <= innerWidth(upright) * MAX_CROWDED;
-  if (lie === 'upright' && isLoose && isFitting(rooms, upright, 'min')) return toLayout(upright, TYPE_SIZE, rooms);
-  if (lie !== 'across' && isFitting(rooms, upright, 'good')) return toLayout(upright, TYPE_SIZE, rooms);
+  if (orientation === 'upright' && isLoose && isFitting(rooms, upright, 'min'))
+    return toLayout(upright, TYPE_SIZE, rooms);
+  if (orientation !== 'across' && isFitting(rooms, upright, 'good')) return toLayout(upright, TYPE_SIZE, rooms);
   if (isFitting(rooms, across, 'min')) return toLayout(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
   if (isFitting(smaller, across, 'min')) return toLayout(across, SMALL_TYPE_SIZE, smaller);

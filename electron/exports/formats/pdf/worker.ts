@@ -9,12 +9,12 @@ import type { PrintAnswer, PrintJob } from '../pdf.ts';
 async function print(job: PrintJob): Promise<PrintAnswer> {
   // Imported here because loading it fails if its native part is not installed.
   const compiler = await import('./compile.ts').catch(() => undefined);
-  if (!compiler) return { of: 'absent' };
+  if (!compiler) return { kind: 'absent' };
   try {
     const fonts = loadFonts();
-    return { of: 'bytes', bytes: compiler.compilePages(composePages(job, fonts), fonts) };
+    return { kind: 'bytes', bytes: compiler.compilePages(composePages(job, fonts), fonts) };
   } catch (cause) {
-    return { of: 'failed', reason: cause instanceof Error ? cause.message : String(cause) };
+    return { kind: 'failed', reason: cause instanceof Error ? cause.message : String(cause) };
   }
 }
 

@@ -140,7 +140,7 @@ function toSumRow(sum: Sum, row: number, input: SummaryInput) {
   const { column, at, currency, exported } = sum;
   const columnTotal = tally.total(at, currency, sum.sheets);
   const calculated = columnTotal.sum === null ? null : formatUnits(columnTotal.sum);
-  const { decimals, wantedDecimals } = chooseDecimals(column, columnTotal.magnitude, tally);
+  const { decimals, preferredDecimals } = chooseDecimals(column, columnTotal.magnitude, tally);
   const shownCurrency = currency === undefined || currency === '' ? column.currency : currency;
   const format = styles.find({ format: toNumberFormat({ ...column, currency: shownCurrency }) });
   const toShown = (decimal: string) => toCellNumber(decimal, column);
@@ -169,7 +169,7 @@ function toSumRow(sum: Sum, row: number, input: SummaryInput) {
       ],
     },
     isRight,
-    isCoarse: decimals < wantedDecimals,
+    isCoarse: decimals < preferredDecimals,
   };
 }
 
@@ -186,14 +186,14 @@ function chooseDecimals(
   { kind, digits }: ExportColumn,
   magnitude: Units,
   tally: Tally,
-): { decimals: number; wantedDecimals: number } {
-  const wantedDecimals = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MAX_DECIMALS);
+): { decimals: number; preferredDecimals: number } {
+  const preferredDecimals = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MAX_DECIMALS);
   const integerDigits = String(magnitude / 10n ** 8n).length;
   const lines = tally.lines().reduce((sum, count) => sum + count, 0);
   const lostDigits = Math.ceil(Math.log10(Math.max(lines, 1)) / 2);
-  const decimals = Math.min(wantedDecimals, CALCULATED_DIGITS - integerDigits - lostDigits);
+  const decimals = Math.min(preferredDecimals, CALCULATED_DIGITS - integerDigits - lostDigits);
   // Exact values are shown with as many decimals as they have, so a check with fewer decimals is not coarse.
-  return { decimals, wantedDecimals: digits === null ? Math.min(wantedDecimals, decimals) : wantedDecimals };
+  return { decimals, preferredDecimals: digits === null ? Math.min(preferredDecimals, decimals) : preferredDecimals };
 }
 
 /** Tells, as the formula does, whether the difference rounds to zero. */

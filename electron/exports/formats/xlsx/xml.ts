@@ -1,4 +1,4 @@
-/** Texts in SpreadsheetML: never markup, whatever was received, and never longer than a cell's limit. */
+/** Texts in SpreadsheetML: never markup, regardless of what was received, and never longer than a cell's limit. */
 
 /** The maximum number of characters (UTF-16) of a cell. */
 export const CELL_LIMIT = 32_767;

@@ -82,7 +82,7 @@ export type BridgeAnswer = z.output<typeof bridgeAnswerSchema>;
 
 const VALUE_ID = 'billable_value';
 /** The sum that underlies a rate or share. */
-const sumOf: Readonly<Record<string, string>> = {
+const sumByMeasure: Readonly<Record<string, string>> = {
   effective_rate: VALUE_ID,
   billable_share: 'billable_logged_hours',
   utilisation: 'billable_logged_hours',
@@ -91,7 +91,7 @@ const sumOf: Readonly<Record<string, string>> = {
 
 /** Finds the measure whose change explains a figure; undefined for averages, counts of people and expected hours. */
 export function findBridgeMeasure(id: string): Measure | undefined {
-  const measure = findMeasure(sumOf[id] ?? id);
+  const measure = findMeasure(sumByMeasure[id] ?? id);
   return measure?.additive === true && !hasExpectedHours(measure) ? measure : undefined;
 }
 

@@ -18,15 +18,19 @@ export type Breakdown = z.output<typeof breakdownSchema>;
 /** Each break-down requires a query of the store. */
 export const MAX_BREAKDOWNS = 20;
 
-export type BrokenLine = Pick<Breakdown, 'line' | 'other'>;
+export type BrokenDownLine = Pick<Breakdown, 'line' | 'other'>;
 
-export function toBrokenLine(path: readonly (string | null)[], names: readonly string[], isOther: boolean): BrokenLine {
+export function toBrokenDownLine(
+  path: readonly (string | null)[],
+  names: readonly string[],
+  isOther: boolean,
+): BrokenDownLine {
   const line = names.slice(0, path.length).map((group, index) => ({ group, key: path[index] ?? null }));
   return isOther ? { line, other: true } : { line };
 }
 
 /** Builds an id that is always the same for the same line. */
-export function toBrokenLineId({ line, other }: BrokenLine): string {
+export function toBrokenDownLineId({ line, other }: BrokenDownLine): string {
   return JSON.stringify([other === true, ...line.map(({ group, key }) => [group, key])]);
 }
 
@@ -48,18 +52,19 @@ export function findMisfit(
   if (dimension === undefined) return 'unknown-group';
   if (line.some(({ group }) => toFullName(group) === dimension) || (columns && toFullName(columns) === dimension))
     return 'same-group';
-  const brokenLine = { line, ...(other && { other }) };
-  if (earlier.some((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(brokenLine))) return 'twice';
-  return isLine(brokenLine, { groupBy }, earlier) ? undefined : 'no-line';
+  const brokenDownLine = { line, ...(other && { other }) };
+  if (earlier.some((breakdown) => toBrokenDownLineId(breakdown) === toBrokenDownLineId(brokenDownLine))) return 'twice';
+  return isLine(brokenDownLine, { groupBy }, earlier) ? undefined : 'no-line';
 }
 
 /** Returns whether the report can have the line, in its groups or as a part of an earlier break-down. */
-function isLine({ line, other }: BrokenLine, { groupBy }: ReportGroups, earlier: readonly Breakdown[]): boolean {
+function isLine({ line, other }: BrokenDownLine, { groupBy }: ReportGroups, earlier: readonly Breakdown[]): boolean {
   const names = line.map(({ group }) => toFullName(group));
   if (names.every((name, index) => name === toFullName(groupBy[index] ?? ''))) return names.length <= groupBy.length;
   const above = { line: line.slice(0, -1), ...(other && { other }) };
   return earlier.some(
-    (breakdown) => toFullName(breakdown.by) === names.at(-1) && toBrokenLineId(breakdown) === toBrokenLineId(above),
+    (breakdown) =>
+      toFullName(breakdown.by) === names.at(-1) && toBrokenDownLineId(breakdown) === toBrokenDownLineId(above),
   );
 }
 
@@ -84,13 +89,13 @@ export function addBreakdown(breakdowns: readonly Breakdown[], breakdown: Breakd
 }
 
 /** Removes a line's break-down and those of its parts. */
-export function removeBreakdown(all: readonly Breakdown[], line: BrokenLine): Breakdown[] {
-  const removed = all.find((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(line));
+export function removeBreakdown(all: readonly Breakdown[], line: BrokenDownLine): Breakdown[] {
+  const removed = all.find((breakdown) => toBrokenDownLineId(breakdown) === toBrokenDownLineId(line));
   if (!removed) return [...all];
   const isInside = (breakdown: Breakdown) =>
     breakdown.line.length > line.line.length &&
     breakdown.line[line.line.length]?.group === removed.by &&
-    toBrokenLineId({ ...line, line: breakdown.line.slice(0, line.line.length) }) === toBrokenLineId(line) &&
+    toBrokenDownLineId({ ...line, line: breakdown.line.slice(0, line.line.length) }) === toBrokenDownLineId(line) &&
     (breakdown.other === true) === (line.other === true);
   return all.filter((breakdown) => breakdown !== removed && !isInside(breakdown));
 }

@@ -4,7 +4,7 @@ import type { Units, Fraction } from '#domain/decimal.ts';
 /** `known`: readable. `not-unreadable`: readable or unset. `with-weekly-hours`: a person with weekly hours in the directory. */
 export interface Condition {
   readonly property: string;
-  readonly is: 'known' | 'not-unreadable' | 'with-weekly-hours';
+  readonly state: 'known' | 'not-unreadable' | 'with-weekly-hours';
 }
 
 /** An exact aggregate over the records that meet all conditions. */

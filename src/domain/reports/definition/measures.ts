@@ -89,12 +89,12 @@ const createSum = (property: string, conditions: readonly Condition[] = []): Agg
   where: conditions,
 });
 
-const loggedKnown: Condition = { property: LOGGED, is: 'known' };
-const billableKnown: Condition = { property: BILLABLE, is: 'known' };
-const valueKnown: Condition = { property: VALUE, is: 'known' };
-const costKnown: Condition = { property: COST, is: 'known' };
+const loggedKnown: Condition = { property: LOGGED, state: 'known' };
+const billableKnown: Condition = { property: BILLABLE, state: 'known' };
+const valueKnown: Condition = { property: VALUE, state: 'known' };
+const costKnown: Condition = { property: COST, state: 'known' };
 /** An unset value is not billable and counts as 0; an unreadable value is unknown and never counts as 0. */
-const valueNotUnreadable: Condition = { property: VALUE, is: 'not-unreadable' };
+const valueNotUnreadable: Condition = { property: VALUE, state: 'not-unreadable' };
 
 const logged = { logged: createSum(LOGGED) };
 const billable = { billable: createSum(BILLABLE) };
@@ -102,7 +102,7 @@ const billable = { billable: createSum(BILLABLE) };
 const bothTimes = { logged: createSum(LOGGED, [billableKnown]), billable: createSum(BILLABLE, [loggedKnown]) };
 const rated = { value: createSum(VALUE, [billableKnown]), billable: createSum(BILLABLE, [valueKnown]) };
 /** Hours compared with expected hours are of the same people, or a total would be off by the hours of all others. */
-const expectable: Condition = { property: OWNER_PROPERTY, is: 'with-weekly-hours' };
+const expectable: Condition = { property: OWNER_PROPERTY, state: 'with-weekly-hours' };
 const loggedOfExpected = { logged: createSum(LOGGED, [expectable]) };
 const billableOfExpected = { billable: createSum(BILLABLE, [expectable]) };
 const whereCostIsKnown = {
@@ -228,7 +228,7 @@ function buildAggregation(property: string, aggregation: Aggregation): Pick<Meas
     case 'sum':
       return { sums: { sum: createSum(property) }, exact: readSum };
     case 'avg': {
-      const known: Aggregate = { kind: 'count', where: [{ property, is: 'known' }] };
+      const known: Aggregate = { kind: 'count', where: [{ property, state: 'known' }] };
       return {
         sums: { sum: createSum(property), known },
         exact: (sums) => computeRatio(sums['sum'] ?? null, sums['known'] ?? null),

@@ -127,10 +127,10 @@ export type ReportRow = z.output<typeof rowSchema>;
  * The parts of a broken-down line, which `key` and `folded` identify. `rows` also have the key of the group `by`, and add up to the line as
  * rows do to the totals.
  */
-const brokenLineSchema = rowSchema
+const brokenDownLineSchema = rowSchema
   .pick({ key: true, folded: true })
   .extend({ by: z.string(), rows: z.array(rowSchema) });
-export type ReportParts = z.output<typeof brokenLineSchema>;
+export type ReportParts = z.output<typeof brokenDownLineSchema>;
 
 const columnSchema = figuresSchema.extend({
   key: z.string().nullable(),
@@ -241,7 +241,7 @@ export const reportResultSchema = z.object({
   /** The outer groups, each before its rows in reading order. */
   subtotals: z.array(rowSchema),
   /** In the order of the report, without those of missing lines. Set only if there are any. */
-  breakdowns: z.array(brokenLineSchema).optional(),
+  breakdowns: z.array(brokenDownLineSchema).optional(),
   columns: z.array(columnSchema),
   totals: z.record(z.string(), decimalOrNull),
   /** The grand total with its cells, comparison and split. */

@@ -44,7 +44,7 @@ const MONTH = propertyNames.month;
 export function drillDown(report: DrilledReport, result: DrilledResult, { row, column }: LinePlace): DrillDown {
   const reportFilters: Alternatives =
     report.filterGroups.length === 0 ? EVERYTHING : report.filterGroups.map(({ filters }) => filters);
-  const columnOf = column === undefined ? undefined : result.columns[column];
+  const selectedColumn = column === undefined ? undefined : result.columns[column];
   const period = toPeriodPart(result);
   const parts = [
     reportFilters,
@@ -52,7 +52,9 @@ export function drillDown(report: DrilledReport, result: DrilledResult, { row, c
     ...Object.entries(row?.key ?? {}).map(([name, key], depth) =>
       depth === 0 && row?.folded !== undefined ? selectTail(name, result) : selectGroup(name, key, result),
     ),
-    ...(columnOf && report.columns !== undefined ? [selectGroup(report.columns, columnOf.key, result)] : []),
+    ...(selectedColumn && report.columns !== undefined
+      ? [selectGroup(report.columns, selectedColumn.key, result)]
+      : []),
   ];
   const all = parts.reduce(intersect);
   const filterGroups = all.every((filters) => filters.length === 0)

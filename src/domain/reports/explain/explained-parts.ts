@@ -14,40 +14,44 @@ type ValueOf = (id: string) => string | null;
 type Notes = readonly ReportNote[];
 
 interface FigureParts {
-  readonly of: readonly [string, ...string[]];
+  readonly parts: readonly [string, ...string[]];
   /** Computes the figure from its parts. Set only if the measure may leave out records that its parts count. */
   readonly compute?: (a: Units, b: Units) => Units | undefined;
   /** The same parts over only the records that the measure counts. */
   readonly exactly?: readonly [string, string];
 }
 
-const ofBothTimes = ['billable_hours_with_logged', 'logged_hours_with_billable'] as const;
+const figuresWithBothTimes = ['billable_hours_with_logged', 'logged_hours_with_billable'] as const;
 
-const partsOf: Readonly<Record<string, FigureParts>> = {
+const partsByMeasure: Readonly<Record<string, FigureParts>> = {
   nonbillable_hours: {
-    of: ['logged_hours', 'billable_logged_hours'],
+    parts: ['logged_hours', 'billable_logged_hours'],
     compute: (a, b) => a - b,
-    exactly: [ofBothTimes[1], ofBothTimes[0]],
+    exactly: [figuresWithBothTimes[1], figuresWithBothTimes[0]],
   },
-  billable_share: { of: ['billable_logged_hours', 'logged_hours'], compute: divideUnits, exactly: ofBothTimes },
-  margin: { of: ['billable_value', 'recorded_cost'] },
-  margin_percent: { of: ['margin', 'billable_value'], compute: (a, b) => divideUnits(100n * a, b) },
+  billable_share: {
+    parts: ['billable_logged_hours', 'logged_hours'],
+    compute: divideUnits,
+    exactly: figuresWithBothTimes,
+  },
+  margin: { parts: ['billable_value', 'recorded_cost'] },
+  margin_percent: { parts: ['margin', 'billable_value'], compute: (a, b) => divideUnits(100n * a, b) },
   effective_rate: {
-    of: ['billable_value', 'billable_logged_hours'],
+    parts: ['billable_value', 'billable_logged_hours'],
     compute: divideUnits,
     exactly: ['billable_value_with_hours', 'billable_hours_with_value'],
   },
-  working_days: { of: ['logged_hours'] },
-  utilisation: { of: ['billable_hours_of_expected', 'expected_hours'] },
-  gap_hours: { of: ['expected_hours', 'logged_hours_of_expected'] },
+  working_days: { parts: ['logged_hours'] },
+  utilisation: { parts: ['billable_hours_of_expected', 'expected_hours'] },
+  gap_hours: { parts: ['expected_hours', 'logged_hours_of_expected'] },
 };
 
 /** For each part, the same figure over all records, and the note about how much of it is left out. */
-const leftOutSources: Readonly<Record<string, { readonly of: string; readonly by: ReportNote['kind'] }>> = {
-  logged_hours_with_billable: { of: 'logged_hours', by: 'no-billable' },
-  billable_hours_with_logged: { of: 'billable_logged_hours', by: 'no-logged' },
-  billable_value_with_hours: { of: 'billable_value', by: 'no-rate' },
-  billable_hours_with_value: { of: 'billable_logged_hours', by: 'no-rate' },
+const leftOutSources: Readonly<Record<string, { readonly figure: string; readonly note: ReportNote['kind'] }>> = {
+  logged_hours_with_billable: { figure: 'logged_hours', note: 'no-billable' },
+  billable_hours_with_logged: { figure: 'billable_logged_hours', note: 'no-logged' },
+  billable_value_with_hours: { figure: 'billable_value', note: 'no-rate' },
+  billable_hours_with_value: { figure: 'billable_logged_hours', note: 'no-rate' },
 };
 
 /** The tolerance for parts in hours, which are rounded at the eighth decimal. */
@@ -68,7 +72,7 @@ export function formatParts(
   { some, notes }: LeftOut = { some: false, notes: [] },
 ): string | null {
   if (measure.operands) return formatOwnParts(measure, measure.operands, valueOf, settings);
-  const parts = partsOf[measure.id];
+  const parts = partsByMeasure[measure.id];
   if (!parts) return null;
   const listPartTexts = (ids: readonly string[]) =>
     ids.flatMap((id) => {
@@ -79,10 +83,10 @@ export function formatParts(
       if (value === null) return [];
       return [texts.part(part.label, formatSteps(toSteps(value, grid), grid))];
     });
-  const { of, exactly, compute } = parts;
-  const usesAllRecords = !some || !exactly || of.every((id) => valueOf(id) !== null);
-  if (usesAllRecords && isConsistent(measure, of, compute, valueOf)) {
-    const partTexts = listPartTexts(of);
+  const { parts: partIds, exactly, compute } = parts;
+  const usesAllRecords = !some || !exactly || partIds.every((id) => valueOf(id) !== null);
+  if (usesAllRecords && isConsistent(measure, partIds, compute, valueOf)) {
+    const partTexts = listPartTexts(partIds);
     return partTexts.length === 0
       ? null
       : [...partTexts, ...listLeftOutOfMargin(measure, valueOf, settings)].join(', ');
@@ -118,8 +122,8 @@ function findPart(id: string, valueOf: ValueOf, notes: Notes): string | null {
   const value = valueOf(id);
   const source = leftOutSources[id];
   if (value !== null || !source) return value;
-  const total = valueOf(source.of);
-  const note = notes.find(({ kind }) => kind === source.by);
+  const total = valueOf(source.figure);
+  const note = notes.find(({ kind }) => kind === source.note);
   if (total === null) return null;
   const { amounts = [], minutes = null } = note ?? {};
   if (findMeasure(id)?.unit === 'hours')
@@ -140,11 +144,11 @@ function listLeftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: 
 
 function isConsistent(
   { id }: Measure,
-  of: readonly string[],
+  partIds: readonly string[],
   compute: FigureParts['compute'],
   valueOf: ValueOf,
 ): boolean {
-  const [figure, a, b] = [id, ...of].map(valueOf);
+  const [figure, a, b] = [id, ...partIds].map(valueOf);
   // If a part is missing, no inconsistent result can be computed.
   if (!compute || figure === null || figure === undefined || !a || !b) return true;
   const sum = compute(toUnits(a), toUnits(b));

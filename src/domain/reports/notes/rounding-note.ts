@@ -57,7 +57,7 @@ export function listRoundingNotes(
   const sums: RoundedSum[] = [];
   const outside: string[] = [];
   let within = 0;
-  /** @param headers the headers of the columns, by their place */
+  /** @param headers the headers of the columns, by their position */
   const collectDifferences = (
     sheet: PrintedMeasure,
     headers: ReadonlyMap<ShortfallPlace, string>,

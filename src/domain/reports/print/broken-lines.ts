@@ -12,7 +12,7 @@ export interface BrokenPlace {
 }
 
 /** @param breakdownIndex the number of the break-down. @returns undefined if its line is not in the result */
-export function findBrokenLine(
+export function findBrokenDownLine(
   { rows, subtotals, breakdowns = [] }: Lines,
   breakdownIndex: number,
 ): BrokenPlace | undefined {
@@ -69,7 +69,7 @@ export function flattenLines(result: ReportResult) {
     next += breakdown.rows.length;
   }
   for (const breakdownIndex of breakdowns.keys()) {
-    const place = findBrokenLine(result, breakdownIndex);
+    const place = findBrokenDownLine(result, breakdownIndex);
     if (!place) continue;
     const { among, index } = place;
     broken.set(

@@ -26,11 +26,11 @@ export function classifyShortfall(steps: Steps, lines: number, roundings = 1): S
 }
 
 /** @returns 0 if the difference is of a different kind */
-export function readShortfall(below: PrintedDifference | null, place: ShortfallPlace, lack: Shortfall): Steps {
+export function readShortfall(below: PrintedDifference | null, place: ShortfallPlace, kind: Shortfall): Steps {
   if (below === null) return 0n;
   const steps = typeof place === 'number' ? (below.cells[place] ?? 0n) : below[place];
   const lines = typeof place === 'number' ? (below.lines.cells[place] ?? 0) : below.lines[place];
-  return classifyShortfall(steps, lines, place === 'change' ? 2 : 1) === lack ? steps : 0n;
+  return classifyShortfall(steps, lines, place === 'change' ? 2 : 1) === kind ? steps : 0n;
 }
 
 /** Returns whether the cells of any line differ from its value by more than a note covers, so that a column shows the differences. */

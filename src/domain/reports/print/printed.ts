@@ -14,7 +14,7 @@ import {
   type Sheet,
   type Steps,
 } from './footing.ts';
-import { findBrokenLine, pickLine, findLineParents } from './broken-lines.ts';
+import { findBrokenDownLine, pickLine, findLineParents } from './broken-lines.ts';
 import type { Measure, MeasureUnit } from '../definition/measures.ts';
 import { pickCurrency, mergeSheets } from './printed-currencies.ts';
 import type { ReportResult } from '../definition/report.ts';
@@ -96,7 +96,7 @@ export function printMeasure(measure: Measure, result: ReportResult, settings: P
   if (breakdowns.length === 0) return sheet;
   const printed: PrintedMeasure[] = [];
   for (const [index, { rows }] of breakdowns.entries()) {
-    const above = findBrokenLine(result, index);
+    const above = findBrokenDownLine(result, index);
     const line = above && pickLine(above, sheet, printed);
     const answer = { ...result, breakdowns: [], total: above?.line ?? result.total, subtotals: [], rows };
     printed.push(printInCurrencies(measure, answer, settings, line));

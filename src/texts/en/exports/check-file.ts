@@ -26,7 +26,7 @@ export const checkFileTexts = {
     good: 'Matches its manifest, and the same when written again',
     changed: 'Changed: do not rely on it',
     'wrongly-signed': 'Not signed as it should be: do not rely on it',
-    differs: 'Written again, it is another file: do not rely on it',
+    differs: 'Written again, it is different: do not rely on it',
     unknown: 'Nothing in it is wrong, but it could not be compared with what this computer writes',
     stranger: 'Signed by another key: compare the fingerprint with the sender’s',
     'as-then': 'It is what the records gave when it was written; today they give another file',

@@ -25,7 +25,7 @@ export const statementTexts = {
   carried: 'Carried forward',
   brought: 'Brought forward',
   noLogo: 'The logo could not be drawn: choose another file in Settings.',
-  /** Half sentences. */
+  /** Sentence fragments. */
   needs: {
     lines: (most: number) => `1 to ${most} lines`,
     letters: (most: number) => `lines of at most ${most} characters`,

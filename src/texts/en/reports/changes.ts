@@ -12,7 +12,7 @@ export const changeTexts = {
     `Since ${file} was written, ${at}${period === null ? '' : `, ${period}`}: ${counts}`,
   moved: (figure: string, label: string, parts: readonly string[]) =>
     `${figure} ${label.toLowerCase()}; ${parts.join(', ')}.`,
-  nothing: 'no record is another.',
+  nothing: 'no record has changed.',
   nothingKnown: 'There is nothing to compare with yet',
   every: 'Every client and person again',
   none: (moment: string) => `Nothing has changed since ${moment}.`,

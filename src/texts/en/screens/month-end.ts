@@ -94,7 +94,7 @@ export const monthEndTexts = {
     hours: (currency: string | null) => (currency === null ? 'Billable hours' : `Billable hours, ${currency}`),
     value: (currency: string | null) => (currency === null ? 'Billable value' : `Billable value, ${currency}`),
     lines: 'Changed since',
-    none: 'Nothing is another than it was closed.',
+    none: 'Nothing has changed since it was closed.',
     notSent: 'Nothing of it was sent: close it anew, and send what is true today.',
     notSentTaken: (undo: string) =>
       `No file of its records was sent, so nothing is decided: “${undo}”, then close it again, and send what is true today.`,

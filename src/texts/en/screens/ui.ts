@@ -6,7 +6,7 @@ const list = (items: readonly string[]) =>
 
 export const uiTexts = {
   app: 'Timelog Reports',
-  /** Of these texts, as locales begin. */
+  /** The language of these texts, as the first part of a locale. */
   language: 'en',
   skip: 'Skip to the content',
   skipToTable: 'Skip to the table',
@@ -53,7 +53,7 @@ export const uiTexts = {
     check: { title: 'To check', question: 'What to fix before billing?' },
     reports: { title: 'Reports', question: 'Who, for whom, at what rate?' },
     records: { title: 'Records', question: 'Which entries make this number?' },
-    changes: { title: 'Changes', question: 'What is another than it was?' },
+    changes: { title: 'Changes', question: 'What has changed?' },
     monthEnd: { title: 'Month-end', question: 'What was closed and sent, and what changed since?' },
     exports: { title: 'Exports', question: 'What goes out, when, and what is due?' },
     lookup: { title: 'Lookup', question: 'What are these ids?' },
@@ -213,7 +213,7 @@ export const uiTexts = {
       billed:
         'Yes: entries in a file that bills its records, or marked as billed elsewhere (Exports lists both). No: all others.',
       modified:
-        'Yes: billed entries whose time of modification is another than in the last file that bills them. No: all others.',
+        'Yes: billed entries whose time of modification differs from the last file that bills them. No: all others.',
     },
     oneEach: 'One value a line',
     text: 'Search everything',

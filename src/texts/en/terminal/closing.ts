@@ -20,7 +20,7 @@ export const closingCommandTexts = {
   },
   notLocked: 'This closes nothing in the CRM: what is changed there is found here by “closing drift”.',
   noneOfPeriod: 'No closing of this period stands.',
-  noDrift: 'Nothing is another than in the closing.',
+  noDrift: 'Nothing differs from the closing.',
   more: (listed: number, total: number) => `${listed} of ${total} lines are listed; --limit lists more.`,
   digest: (number: number, digest: string, lines: number) =>
     `To decide exactly the ${plural(lines, 'open line', 'open lines')}: closing decide ${number} --expected ${digest} …`,

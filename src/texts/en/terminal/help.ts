@@ -270,7 +270,7 @@ ${asKnown}`,
     page(
       'history [ID | --since M | --figure MEASURE] [options]',
       'Lists what is remembered: every refresh of the records, with how many were new, changed or gone, and every change of names and settings. With the id of a record: what became of it, field by field. A report, file or check over a moment of the list: --as-known. It begins when the records were first complete here. No request, no key.',
-      `  --since M          what is another now than at a moment: a day, a time, or a refresh, #12; as steps from then to now
+      `  --since M          what has changed since a moment: a day, a time, or a refresh, #12; as steps from then to now
                      (records that appeared, changed, vanished, moved into or out of period and filter, or count
                      otherwise by other names and settings), by client or person, and record by record
   --until M          at this later moment instead of now
@@ -298,7 +298,7 @@ ${internalFileOptions(formats)}`,
     ),
   sent: page(
     'sent [NUMBER] [--withdraw | --left] [options] | sent --elsewhere --reason TEXT [--filter JSON] [--period P] [--query TEXT]',
-    'Every file that is exported is remembered with its records as it had them. Lists the files, newest first; with a NUMBER, what is another today than in that file, as “history --since” tells it. A file bills its records only where it was written with --bills. What was billed by other means is marked with --elsewhere, which the list has as an entry of its own. What is billed neither way: report not-sent. No request, no key. Exit 6 where not every record is here.',
+    'Every file that is exported is remembered with its records as it had them. Lists the files, newest first; with a NUMBER, what has changed since that file, as “history --since” shows it. A file bills its records only where it was written with --bills. What was billed by other means is marked with --elsewhere, which the list has as an entry of its own. What is billed neither way: report not-sent. No request, no key. Exit 6 where not every record is here.',
     `  --withdraw         the file did not leave after all: it bills nothing any more
   --left             it did leave
   --elsewhere        marks what is billable and not billed yet of the chosen records as billed elsewhere; taken back by --withdraw

@@ -74,7 +74,7 @@ export function ChangedRecords({
   return (
     <Panel
       title={texts.list}
-      isOld={isPlaceholderData}
+      isStale={isPlaceholderData}
       sub={data && data.total > PAGE && !isBeyond ? formatRange(page, data.total) : undefined}
       controls={
         <>

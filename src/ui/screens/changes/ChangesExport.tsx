@@ -9,17 +9,17 @@ import { count } from '#ui/format/figures-and-times.ts';
 interface ChangesExportProps {
   readonly input: Input<'memory.changes'>;
   readonly changes: Output<'memory.changes'>;
-  readonly startsAs: ExportFormat;
+  readonly initialFormat: ExportFormat;
   readonly onClose: () => void;
 }
 
-export function ChangesExport({ input, changes: { total, complete }, startsAs, onClose }: ChangesExportProps) {
+export function ChangesExport({ input, changes: { total, complete }, initialFormat, onClose }: ChangesExportProps) {
   return (
     <ExportDialog
-      what={texts.exports(count(total))}
+      summary={texts.exports(count(total))}
       records={{ total, isComplete: complete, isLabelled: false }}
-      limits={{ startsAs, isInternal: true }}
-      holds={undefined}
+      limits={{ initialFormat, isInternal: true }}
+      fileSelection={undefined}
       run={({ audience: _audience, rates: _rates, ...options }) => call('export.changes', { ...input, ...options })}
       onClose={onClose}
     />

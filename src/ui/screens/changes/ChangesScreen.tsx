@@ -114,7 +114,12 @@ export function ChangesScreen() {
       {exporting && data && (
         <ErrorBoundary onClose={() => setExporting(undefined)}>
           <Suspense>
-            <ChangesExport input={input} changes={data} startsAs={exporting} onClose={() => setExporting(undefined)} />
+            <ChangesExport
+              input={input}
+              changes={data}
+              initialFormat={exporting}
+              onClose={() => setExporting(undefined)}
+            />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -145,7 +150,7 @@ export function ChangesScreen() {
           />
         </Panel>
       ) : data ? (
-        <Answer changes={data} isOld={isPlaceholderData} view={view} change={change} input={input} />
+        <Answer changes={data} isStale={isPlaceholderData} view={view} change={change} input={input} />
       ) : (
         <Panel>
           <Stack p="lg">
@@ -239,13 +244,13 @@ function useSentence(changes: Changes | undefined, chosen: WordedBridge | undefi
 
 interface AnswerProps {
   readonly changes: Changes;
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   readonly view: ChangesView;
   readonly change: ReturnType<typeof useChangesView>[1];
   readonly input: Parameters<typeof changesQuery>[0];
 }
 
-function Answer({ changes, isOld, view, change, input }: AnswerProps) {
+function Answer({ changes, isStale, view, change, input }: AnswerProps) {
   const labels = useLabels();
   const measure = chooseMeasure(view, changes);
   const bridges = useBridges(changes);
@@ -256,7 +261,12 @@ function Answer({ changes, isOld, view, change, input }: AnswerProps) {
   const nameGroup = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
   const choosePart = (part: ChangePart | undefined) => change({ part: part === view.part ? undefined : part });
   return (
-    <div className={classes.answer} data-testid="changes" aria-busy={isOld || undefined} data-old={isOld || undefined}>
+    <div
+      className={classes.answer}
+      data-testid="changes"
+      aria-busy={isStale || undefined}
+      data-old={isStale || undefined}
+    >
       <div className={classes.summary} aria-live="polite">
         <p className={classes.sentence} data-testid="changes-sentence">
           {sentence}

@@ -17,7 +17,7 @@ export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | u
             <Text span inherit fw={600}>
               {behaviourTexts[id]?.label ?? id}
             </Text>
-            <ShareBar follow={follow} of={of} />
+            <ShareBar follow={follow} total={of} />
             <span className={`figure ${classes.behaviourShare}`}>
               {of > 0 && texts.behaviourShare(formatPercent(follow, of))}
             </span>
@@ -39,8 +39,8 @@ export function formatPercent(part: number, total: number): string {
 }
 
 /** Draws a share as a bar. */
-function ShareBar({ follow, of }: { readonly follow: number; readonly of: number }) {
-  const width = of === 0 ? 0 : (follow / of) * 100;
+function ShareBar({ follow, total }: { readonly follow: number; readonly total: number }) {
+  const width = total === 0 ? 0 : (follow / total) * 100;
   return (
     <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
       <rect className={classes.barTrack} width="100" height="8" />

@@ -29,7 +29,7 @@ export interface CheckListProps {
   readonly run: Output<'checks.run'> | undefined;
   readonly chosen: string | undefined;
   readonly selection: Input<'checks.run'>;
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   readonly onChoose: (check: string) => void;
 }
 
@@ -39,7 +39,7 @@ const isClear = ({ open, reviewed }: CheckSummary): boolean => open === 0 && rev
 const isEmptyGroup = (group: string, listed: readonly CheckSummary[] | undefined): boolean =>
   listed?.length === 0 && group !== 'time' && group !== 'data';
 
-export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckListProps) {
+export function CheckList({ run, chosen, selection, isStale, onChoose }: CheckListProps) {
   const { data: people } = useQuery(peopleWithGaps());
   const workspace = useWorkspace();
   // With more than one currency, the head of the amounts names none.
@@ -69,7 +69,12 @@ export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckList
         {texts.stakeHead}
         <span>{texts.openHead}</span>
       </Group>
-      <nav className={classes.scroll} aria-label={texts.list} data-old={isOld || undefined} aria-busy={!run || isOld}>
+      <nav
+        className={classes.scroll}
+        aria-label={texts.list}
+        data-old={isStale || undefined}
+        aria-busy={!run || isStale}
+      >
         {checkGroups.map((group) => (
           <section
             key={group}
@@ -88,8 +93,8 @@ export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckList
                       onChoose={onChoose}
                     />
                   ))
-                : Array.from({ length: 5 }, (_, at) => (
-                    <li key={at} className={classes.pendingEntry}>
+                : Array.from({ length: 5 }, (_, index) => (
+                    <li key={index} className={classes.pendingEntry}>
                       <Pending width="70%" />
                     </li>
                   ))}

@@ -52,7 +52,7 @@ export function PeoplePanel() {
       className={classes.whole}
       title={texts.people}
       sub={week}
-      controls={<ThresholdsButton of={thresholdNames} label={texts.people} />}
+      controls={<ThresholdsButton names={thresholdNames} label={texts.people} />}
     >
       <p className={classes.detail}>{texts.peopleDetail}</p>
       {data && <p className={classes.detail}>{describeOmissions(data, printing)}</p>}
@@ -170,7 +170,7 @@ export function CheckScreen() {
             run={run.data}
             chosen={chosen}
             selection={selection}
-            isOld={run.isPlaceholderData || isOutdated(status, run.data)}
+            isStale={run.isPlaceholderData || isOutdated(status, run.data)}
             onChoose={(check) => change({ check })}
           />
           {chosen === PEOPLE ? (

@@ -183,10 +183,10 @@ function FindingsExport({ check, selection, onClose }: FindingsExportProps) {
   const label = checkTexts[check]?.label ?? check;
   return (
     <ExportDialog
-      what={isAll ? texts.exportsAll(count(open)) : texts.exportsOne(label, count(open))}
+      summary={isAll ? texts.exportsAll(count(open)) : texts.exportsOne(label, count(open))}
       records={{ total: open, isComplete: data?.complete === true, isLabelled: false }}
       limits={{ isInternal: true }}
-      holds={undefined}
+      fileSelection={undefined}
       run={({ audience: _audience, rates: _rates, ...options }) =>
         call('checks.export', { ...selection, ...options, ...(!isAll && { check }) })
       }

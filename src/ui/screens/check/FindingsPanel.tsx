@@ -169,7 +169,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
       sub={texts.examined(count(summary.examined))}
       controls={
         <>
-          {thresholds.length > 0 && <ThresholdsButton of={thresholds} label={text.label} />}
+          {thresholds.length > 0 && <ThresholdsButton names={thresholds} label={text.label} />}
           <SegmentedControl
             size="xs"
             aria-label={texts.openCount(count(open))}
@@ -185,7 +185,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
     >
       {findings && (
         <PrintNotice
-          whole="findings"
+          subject="findings"
           parts={[{ kind: 'findings', printed: findings.length, all: total ?? findings.length }]}
         />
       )}
@@ -226,7 +226,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
             findings={findings}
             selection={{ selected: new Set(chosen.map((finding) => finding.id)), onSelect: setSelected }}
             showsReviewed={view.showsReviewed}
-            isOld={answer.isPlaceholderData}
+            isStale={answer.isPlaceholderData}
             takesFocus={hasMarked}
             onOpen={(record) => change({ record })}
             onMark={mark}
@@ -234,7 +234,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
         </>
       )}
       <RowsRange
-        seen={{ first, last: Math.max(first, Math.min(total ?? 0, first + PAGE_SIZE) - 1) }}
+        visible={{ first, last: Math.max(first, Math.min(total ?? 0, first + PAGE_SIZE) - 1) }}
         step={PAGE_SIZE}
         total={total}
         basis={texts.keysShort}

@@ -31,7 +31,7 @@ export interface FindingsTableProps {
   readonly findings: readonly Finding[] | undefined;
   readonly selection: Selection;
   readonly showsReviewed: boolean;
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   /** Whether the first line takes the focus after the list was empty. */
   readonly takesFocus: boolean;
   readonly onOpen: (id: string) => void;
@@ -41,13 +41,18 @@ export interface FindingsTableProps {
 const { heads } = texts;
 
 export function FindingsTable(props: FindingsTableProps) {
-  const { check, findings, selection, isOld, showsReviewed } = props;
+  const { check, findings, selection, isStale, showsReviewed } = props;
   const { selected, onSelect } = selection;
   const box = useRef<HTMLDivElement>(null);
   useKeys(props, box);
   const all = findings !== undefined && findings.length > 0 && findings.every(({ id }) => selected.has(id));
   return (
-    <div ref={box} className={classes.scroll} data-old={isOld || undefined} aria-busy={isOld || findings === undefined}>
+    <div
+      ref={box}
+      className={classes.scroll}
+      data-old={isStale || undefined}
+      aria-busy={isStale || findings === undefined}
+    >
       <Table
         columns={[
           {
@@ -74,10 +79,10 @@ export function FindingsTable(props: FindingsTableProps) {
         className={classes.findings}
         data-testid="findings"
       >
-        {findings?.map((finding, at) => (
+        {findings?.map((finding, index) => (
           <FindingRow
             key={finding.id}
-            at={at}
+            index={index}
             check={check}
             finding={finding}
             isSelected={selected.has(finding.id)}
@@ -105,29 +110,29 @@ function useKeys(props: FindingsTableProps, box: React.RefObject<HTMLElement | n
   const lostIndex = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
   const stops = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   useEffect(() => {
-    const at = lostIndex.current;
-    if (findings === undefined || at === undefined || document.activeElement !== document.body) return;
+    const index = lostIndex.current;
+    if (findings === undefined || index === undefined || document.activeElement !== document.body) return;
     lostIndex.current = undefined;
     const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-    rows[Math.min(at, rows.length - 1)]?.focus();
+    rows[Math.min(index, rows.length - 1)]?.focus();
   }, [findings, box]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(event.target) || isInOverlay(event.target)) return;
       const rows = stops();
-      const at = rows.findIndex((row) => row === document.activeElement);
-      const to = chooseStep(event.key, at, rows.length, at >= 0);
+      const index = rows.findIndex((row) => row === document.activeElement);
+      const to = chooseStep(event.key, index, rows.length, index >= 0);
       if (to !== undefined) {
         event.preventDefault();
         rows[to]?.focus();
         rows[to]?.scrollIntoView({ block: 'nearest' });
         return;
       }
-      const here = findings?.[at];
+      const here = findings?.[index];
       if (event.key === 'r' && (here || selected.size > 0)) {
         event.preventDefault();
-        lostIndex.current = at < 0 ? 0 : at;
+        lostIndex.current = index < 0 ? 0 : index;
         props.onMark(selected.size > 0 ? [...selected] : here ? [here.id] : []);
       } else if ((event.key === 'x' || event.key === ' ') && here) {
         event.preventDefault();
@@ -140,7 +145,7 @@ function useKeys(props: FindingsTableProps, box: React.RefObject<HTMLElement | n
 }
 
 interface FindingRowProps {
-  readonly at: number;
+  readonly index: number;
   readonly check: string;
   readonly finding: Finding;
   readonly isSelected: boolean;
@@ -149,7 +154,7 @@ interface FindingRowProps {
   readonly onOpen: () => void;
 }
 
-function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, onOpen }: FindingRowProps) {
+function FindingRow({ index, check, finding, isSelected, showsReviewed, onToggle, onOpen }: FindingRowProps) {
   const workspace = useWorkspace();
   const { nameOf, directory } = useNames();
   const now = useNow();
@@ -172,7 +177,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
         <Checkbox size="xs" tabIndex={-1} aria-label={texts.select(id)} checked={isSelected} onChange={onToggle} />
       </td>
       <td className={classes.who}>
-        <UnstyledButton className={classes.line} data-row={at} tabIndex={at === 0 ? 0 : -1}>
+        <UnstyledButton className={classes.line} data-row={index} tabIndex={index === 0 ? 0 : -1}>
           <Clipped
             text={owner === undefined ? undefined : namePerson(nameOf, owner)}
             bare={findBareId(directory, { property: OWNER_PROPERTY, value: owner })}
@@ -219,19 +224,19 @@ function Clipped({ text, bare }: { readonly text: string | undefined; readonly b
   );
 }
 
-/** @param at the focused line; −1 without one. @returns the line to move to; undefined for other keys */
-export function chooseStep(key: string, at: number, lines: number, isInList: boolean): number | undefined {
+/** @param index the focused line; −1 without one. @returns the line to move to; undefined for other keys */
+export function chooseStep(key: string, index: number, lines: number, isInList: boolean): number | undefined {
   if (lines === 0) return undefined;
   switch (key) {
     case 'j':
-      return Math.min(lines - 1, at + 1);
+      return Math.min(lines - 1, index + 1);
     case 'k':
-      return Math.max(0, at - 1);
+      return Math.max(0, index - 1);
     // Outside the list these keys belong to the focused element.
     case 'ArrowDown':
-      return isInList ? Math.min(lines - 1, at + 1) : undefined;
+      return isInList ? Math.min(lines - 1, index + 1) : undefined;
     case 'ArrowUp':
-      return isInList ? Math.max(0, at - 1) : undefined;
+      return isInList ? Math.max(0, index - 1) : undefined;
     case 'Home':
       return isInList ? 0 : undefined;
     case 'End':

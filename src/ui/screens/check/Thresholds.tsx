@@ -13,12 +13,12 @@ import { notifyFailure } from '#ui/notifications.tsx';
 
 export interface ThresholdsButtonProps {
   /** The names of the thresholds. */
-  readonly of: readonly string[];
+  readonly names: readonly string[];
   /** The name of the check. */
   readonly label: string;
 }
 
-export function ThresholdsButton({ of, label }: ThresholdsButtonProps) {
+export function ThresholdsButton({ names, label }: ThresholdsButtonProps) {
   const [opened, setOpened] = useState(false);
   const { data: stored } = useQuery(settings);
   return (
@@ -33,7 +33,7 @@ export function ThresholdsButton({ of, label }: ThresholdsButtonProps) {
         </Button>
       }
     >
-      {stored && opened && <Fields names={of} stored={stored.thresholds} onDone={() => setOpened(false)} />}
+      {stored && opened && <Fields names={names} stored={stored.thresholds} onDone={() => setOpened(false)} />}
     </Disclosure>
   );
 }

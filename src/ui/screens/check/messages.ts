@@ -64,13 +64,13 @@ export interface Letter {
 
 /** Sorts by number of findings; records without a person come last. */
 export function groupIntoLetters(findingsByCheck: readonly FoundByCheck[]): Letter[] {
-  const checkOf = new Map(
+  const checkByFinding = new Map(
     findingsByCheck.flatMap(({ check, findings }) => findings.map((finding) => [finding, check] as const)),
   );
   return groupByPerson(findingsByCheck.flatMap(({ findings }) => findings)).map(({ ownerId, findings }) => ({
     ownerId,
     findings: findings.length,
-    parts: [...Map.groupBy(findings, (finding) => checkOf.get(finding) ?? '')].map(([check, held]) => ({
+    parts: [...Map.groupBy(findings, (finding) => checkByFinding.get(finding) ?? '')].map(([check, held]) => ({
       check,
       findings: held,
     })),

@@ -186,13 +186,13 @@ function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
   );
 }
 
-function Answer({ part: { holds, says, details } }: { readonly part: AnswerPart }) {
+function Answer({ part: { holds, sentence, details } }: { readonly part: AnswerPart }) {
   const Icon = holds === null ? IconMinus : holds ? IconCheck : IconX;
   return (
     <li className={classes.answer} data-holds={holds ?? 'unknown'}>
       <Icon size={16} stroke={2} aria-hidden />
       <div>
-        <p>{writeMarked(says, pageLocale())}</p>
+        <p>{writeMarked(sentence, pageLocale())}</p>
         {details.map((line) => (
           <p key={line} className="quiet">
             {writeMarked(line, pageLocale())}

@@ -50,7 +50,7 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
       {writing.error ? (
         <>
           <ErrorState error={writing.error} onRetry={() => writing.mutate()} />
-          {mayBeInternal(saved) && isFailure(writing.error, 'usage') && (
+          {canBeInternal(saved) && isFailure(writing.error, 'usage') && (
             <Checkbox
               size="xs"
               label={exportsScreenTexts.internal.label}
@@ -87,6 +87,6 @@ export function toRunInput({ id, due: [first] }: ListedExport, isInternal: boole
 }
 
 /** Whether a rejected run may be declared internal, because its definition was saved as internal. */
-export function mayBeInternal({ definition: { options } }: ListedExport): boolean {
+export function canBeInternal({ definition: { options } }: ListedExport): boolean {
   return options.audience === 'internal';
 }

@@ -33,11 +33,11 @@ export interface LookupResultsProps {
   /** The cost of the results in words. */
   readonly spent: string;
   /** Whether record IDs rather than the service's ids were looked up. */
-  readonly isByKey: boolean;
+  readonly isByRecordId: boolean;
   readonly zone: string;
 }
 
-export function LookupResults({ result, held, spent, isByKey, zone }: LookupResultsProps) {
+export function LookupResults({ result, held, spent, isByRecordId, zone }: LookupResultsProps) {
   const failedIds = result.failed.flatMap(({ ids }) => ids);
   const counts = {
     found: result.foundIds,
@@ -71,7 +71,7 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
       {part === 'found' && (
         <FoundTable
           records={result.found}
-          columns={listShown(isByKey)}
+          columns={listShown(isByRecordId)}
           zone={zone}
           onOpen={setOpened}
           canOpen={(id) => held.has(id)}
@@ -216,7 +216,7 @@ function FoundTable({ records, columns: properties, zone, onOpen, canOpen }: Fou
   return (
     <ScrollBox {...rows.box} label={uiTexts.lookup.found}>
       {onPaper && (
-        <PrintNotice whole="lookup" parts={[{ kind: 'records', printed: drawn.last + 1, all: records.length }]} />
+        <PrintNotice subject="lookup" parts={[{ kind: 'records', printed: drawn.last + 1, all: records.length }]} />
       )}
       <Table
         columns={columns}

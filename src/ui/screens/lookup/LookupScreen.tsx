@@ -29,7 +29,7 @@ export function LookupScreen() {
   const lookup = useLookup();
   const dropped = useDroppedIds(lookup.setPasted);
   const reasonId = useId();
-  const { ids, held, result, toAsk, isAgain, price, running, error, askedAt, tooMany } = lookup;
+  const { ids, held, result, toAsk, isRepeat, price, running, error, askedAt, tooMany } = lookup;
   const isLocked = workspace.key === 'none';
   const askedAtText =
     askedAt === undefined ? undefined : momentText(new Date(askedAt).toISOString(), workspace.zone, now);
@@ -74,7 +74,7 @@ export function LookupScreen() {
             />
             <p className={classes.price} aria-live="polite" data-testid="lookup-price">
               {describeInput(lookup)}
-              {toAsk.length > 0 && !isAgain && ` · ${texts.price(count(price), count(toAsk.length))}`}
+              {toAsk.length > 0 && !isRepeat && ` · ${texts.price(count(price), count(toAsk.length))}`}
               {lookup.repeated > 0 && ` · ${texts.repeated(count(lookup.repeated))}`}
               {remaining !== undefined && reset !== undefined && (spent === undefined || reason !== spent) && (
                 <span className={classes.left}>{spent ?? uiTexts.sync.detail(count(remaining), reset)}</span>
@@ -90,7 +90,7 @@ export function LookupScreen() {
                 aria-describedby={reasonId}
                 data-testid="lookup-run"
               >
-                {isAgain ? texts.again : texts.run}
+                {isRepeat ? texts.again : texts.run}
                 {toAsk.length > 0 && ` · ${uiTexts.requests(count(price))}`}
               </Button>
               <Button
@@ -118,7 +118,7 @@ export function LookupScreen() {
                 result={result}
                 held={new Set(held.map(({ id }) => id))}
                 spent={describeCost(lookup.spent, askedAtText)}
-                isByKey={lookup.objectIds.length === 0}
+                isByRecordId={lookup.objectIds.length === 0}
                 zone={workspace.zone}
               />
             </>
@@ -132,9 +132,9 @@ export function LookupScreen() {
 }
 
 /** Writes, for example, “12 ids: 9 here, 3 to ask; 5 not asked”. */
-function describeInput({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): string {
+function describeInput({ ids, here, toAsk, isRepeat, notAsked, isReading }: Lookup): string {
   if (isReading) return '';
-  const open = isAgain ? 0 : toAsk.length;
+  const open = isRepeat ? 0 : toAsk.length;
   const answered = ids.length - here - open;
   const parts = [
     texts.here(count(here)),
@@ -178,7 +178,7 @@ function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
   }
   if (!dropped) return null;
   const width = Math.max(...dropped.lines.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, at) => at);
+  const columns = Array.from({ length: width }, (_, index) => index);
   return (
     <Choice
       label={texts.column(dropped.name)}
@@ -235,8 +235,8 @@ function NotAsked({ notAsked, words, force }: Pick<Lookup, 'notAsked' | 'words' 
         {notAsked.length > MAX_SHOWN && <p>{texts.more(count(notAsked.length - MAX_SHOWN))}</p>}
         {words.length > 0 && <p>{texts.ignored(count(words.length))}</p>}
         <ul className={classes.words}>
-          {words.slice(0, MAX_SHOWN).map((text, at) => (
-            <li key={at} title={text}>
+          {words.slice(0, MAX_SHOWN).map((text, index) => (
+            <li key={index} title={text}>
               {text}
             </li>
           ))}

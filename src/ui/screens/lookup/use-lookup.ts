@@ -45,9 +45,9 @@ export const shownProperties = [
   RECORD_ID_PROPERTY,
 ].map(requireProperty);
 
-/** @param isByKey puts the column of record IDs first, because these were looked up */
-export function listShown(isByKey: boolean): readonly Property[] {
-  if (!isByKey) return shownProperties;
+/** @param isByRecordId puts the column of record IDs first, because these were looked up */
+export function listShown(isByRecordId: boolean): readonly Property[] {
+  if (!isByRecordId) return shownProperties;
   const isKey = ({ name }: Property) => name === RECORD_ID_PROPERTY;
   return [...shownProperties.filter(isKey), ...shownProperties.filter((property) => !isKey(property))];
 }
@@ -212,7 +212,7 @@ export function useLookup() {
   const text = ids.join('\n');
   // The cost and the error of a run belong to the text that was pasted when it started.
   const isForThisText = run.variables?.pastedIds === text;
-  const wasAsked = result.missing.length + result.failed.length > 0 || result.found.length > (held?.length ?? 0);
+  const wasRequested = result.missing.length + result.failed.length > 0 || result.found.length > (held?.length ?? 0);
   return {
     pasted,
     setPasted,
@@ -227,7 +227,7 @@ export function useLookup() {
     here: ids.length - unheldCount,
     result,
     toAsk,
-    isAgain: toAsk.length > 0 && toAsk === result.missing,
+    isRepeat: toAsk.length > 0 && toAsk === result.missing,
     price,
     isReading: knownNumbers === undefined || held === undefined,
     tooMany: ids.length > MAX_IDS,
@@ -235,7 +235,7 @@ export function useLookup() {
     running: run.isPending ? run.variables : undefined,
     error: isForThisText ? run.error : null,
     spent: isForThisText ? run.data?.requestsUsed : undefined,
-    askedAt: wasAsked ? Math.max(objects.askedAt ?? 0, records.askedAt ?? 0) || undefined : undefined,
+    askedAt: wasRequested ? Math.max(objects.askedAt ?? 0, records.askedAt ?? 0) || undefined : undefined,
   };
 }
 

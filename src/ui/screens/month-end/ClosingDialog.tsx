@@ -29,7 +29,7 @@ const texts = monthEndTexts.dialog;
 interface ClosingDialogProps {
   readonly number: number;
   /** Whether the closing must be reopened or cancelled: no file has its records, and closing it anew would lose a table or a decision. */
-  readonly mustEnd: boolean;
+  readonly mustBeUndone: boolean;
   /** Shows a different closing. */
   readonly onOpen: (number: number) => void;
   readonly onClose: () => void;
@@ -63,7 +63,7 @@ interface ShownClosingProps extends Omit<ClosingDialogProps, 'number'> {
 
 function ShownClosing({ answer, ...props }: ShownClosingProps) {
   const { closing, equations, drift, files, decided, carried, complete } = answer;
-  const { mustEnd } = props;
+  const { mustBeUndone } = props;
   const isSent = files.some(({ bills, of }) => bills && of !== ADJUSTMENTS);
   const isStanding = closing.status === 'standing';
   const { zone } = useWorkspace();
@@ -89,12 +89,14 @@ function ShownClosing({ answer, ...props }: ShownClosingProps) {
       {isStanding && <Equation equations={equations} />}
       {isStanding &&
         (drift > 0 ? (
-          <Drift number={closing.number} client={closing.client} mayDecide={complete && isSent} />
+          <Drift number={closing.number} client={closing.client} canDecide={complete && isSent} />
         ) : (
-          !mustEnd && <Text>{texts.none}</Text>
+          !mustBeUndone && <Text>{texts.none}</Text>
         ))}
-      {isStanding && (mustEnd || (drift > 0 && !isSent)) && (
-        <Text>{mustEnd ? texts.notSentTaken(wasCharged(answer) ? texts.cancel : texts.reopen) : texts.notSent}</Text>
+      {isStanding && (mustBeUndone || (drift > 0 && !isSent)) && (
+        <Text>
+          {mustBeUndone ? texts.notSentTaken(wasCharged(answer) ? texts.cancel : texts.reopen) : texts.notSent}
+        </Text>
       )}
       {files.length > 0 && (
         <Facts title={texts.files}>
@@ -127,7 +129,7 @@ function ShownClosing({ answer, ...props }: ShownClosingProps) {
           ))}
         </Facts>
       )}
-      <TakeBack answer={answer} {...props} />
+      <UndoClosing answer={answer} {...props} />
     </Stack>
   );
 }
@@ -181,9 +183,9 @@ function Equation({ equations }: { readonly equations: Equations }) {
               isRowHeader: true,
               renderCell: ({ name }: (typeof rows)[number]) => name,
             },
-            ...[...parts, 'today' as const].map((part, at) => ({
+            ...[...parts, 'today' as const].map((part, index) => ({
               id: part,
-              header: `${part === 'today' ? '= ' : at === 0 ? '' : '+ '}${texts.parts[part]}`,
+              header: `${part === 'today' ? '= ' : index === 0 ? '' : '+ '}${texts.parts[part]}`,
               isNumber: true,
               renderCell: ({ equation, of, print }: (typeof rows)[number]) => print(equation[part][of]),
             })),
@@ -214,10 +216,10 @@ function usePrintedState() {
 interface DriftProps {
   readonly number: number;
   readonly client: string | null;
-  readonly mayDecide: boolean;
+  readonly canDecide: boolean;
 }
 
-function Drift({ number, client, mayDecide }: DriftProps) {
+function Drift({ number, client, canDecide }: DriftProps) {
   const { data, error, refetch } = useQuery(closingDrift(number));
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<Decision>('adjust');
@@ -339,7 +341,7 @@ function Drift({ number, client, mayDecide }: DriftProps) {
             type="submit"
             variant="filled"
             loading={deciding.isPending}
-            disabled={!mayDecide || reason.trim() === '' || chosen.length === 0}
+            disabled={!canDecide || reason.trim() === '' || chosen.length === 0}
           >
             {texts.decide(count(chosenCount))}
           </Button>
@@ -368,8 +370,8 @@ const wasCharged = ({ files, lines, unwritten }: Output<'closings.show'>) =>
   files.some(({ bills }) => bills) || lines > unwritten;
 
 /** Cancels a sent closing by a negative one with a credit note, or reopens a closing that was not sent. */
-function TakeBack({ answer, mustEnd, onOpen, onClose }: ShownClosingProps) {
-  const [isAsked, setAsked] = useState(mustEnd);
+function UndoClosing({ answer, mustBeUndone, onOpen, onClose }: ShownClosingProps) {
+  const [isAsked, setAsked] = useState(mustBeUndone);
   const [reason, setReason] = useState('');
   const { closing, lines, unwritten } = answer;
   const { number } = closing;

@@ -124,7 +124,7 @@ export function MonthEndScreen() {
         <ClosingDialog
           key={opened}
           number={opened}
-          mustEnd={next === 'reopen' || next === 'cancel'}
+          mustBeUndone={next === 'reopen' || next === 'cancel'}
           onOpen={setOpened}
           onClose={() => setOpened(undefined)}
         />
@@ -423,11 +423,11 @@ function SendDialog({ lines, period, onClose }: SendDialogProps) {
   );
   return (
     <ExportDialog
-      what={isPack ? texts.send(count(clients.length)) : texts.sendOne(first)}
+      summary={isPack ? texts.send(count(clients.length)) : texts.sendOne(first)}
       records={{ total, isComplete: true, isLabelled: true }}
       content={{ records: selection, ...(isPack && { pack: { by: 'client' as const } }) }}
-      limits={{ startsBilling: true }}
-      holds={isPack ? undefined : selection}
+      limits={{ billsByDefault: true }}
+      fileSelection={isPack ? undefined : selection}
       run={(options, allowEmpty) =>
         isPack
           ? call('export.pack', { ...selection, ...options, by: 'client' })

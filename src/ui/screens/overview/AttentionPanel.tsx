@@ -35,7 +35,7 @@ interface Gaps extends PeopleGaps {
 }
 
 export interface AttentionPanelProps {
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   /** Undefined if expected hours cannot be computed for this selection. */
   readonly gaps: Gaps | undefined;
   readonly checked: CheckedRecords;
@@ -51,8 +51,8 @@ export interface AttentionPanelProps {
 const texts = overviewTexts.attention;
 
 export function AttentionPanel(props: AttentionPanelProps) {
-  const { gaps, checked, records, isOld, links } = props;
-  const { checks, examined, open, isSoFar } = checked;
+  const { gaps, checked, records, isStale, links } = props;
+  const { checks, examined, open, isIncomplete } = checked;
   const printing = usePrintSettings();
   const none = gaps?.widest.length === 0 ? gapTexts.none(printGaps(gaps, printing)) : '';
   // Checks that have not run have not passed.
@@ -64,9 +64,9 @@ export function AttentionPanel(props: AttentionPanelProps) {
     <Panel
       title={texts.title}
       sub={texts.sub}
-      isSoFar={isSoFar}
+      isIncomplete={isIncomplete}
       className={classes.attention}
-      isOld={isOld}
+      isStale={isStale}
       controls={
         open > 0 ? (
           <Link href={links.toCheck()} className={tables.link}>
@@ -82,7 +82,7 @@ export function AttentionPanel(props: AttentionPanelProps) {
           <div className={classes.scroll}>
             <FigureTable testId="overview-attention">
               <tbody>
-                <People {...props} widest={people} absent={gaps?.absent} isSoFar={isSoFar} />
+                <People {...props} widest={people} absent={gaps?.absent} isIncomplete={isIncomplete} />
                 {isRunning && <PendingRows rows={4} columns={3} />}
                 {checks?.slice(0, Math.max(0, maxLines - people.length)).map((check) => (
                   <CheckRow key={check.id} check={check} {...props} />
@@ -92,7 +92,7 @@ export function AttentionPanel(props: AttentionPanelProps) {
           </div>
         </div>
       )}
-      {!isEmpty && !isRunning && !isSoFar && none !== '' && (
+      {!isEmpty && !isRunning && !isIncomplete && none !== '' && (
         <p className={classes.quiet} data-testid="attention-gaps">
           {none}
         </p>
@@ -102,9 +102,9 @@ export function AttentionPanel(props: AttentionPanelProps) {
 }
 
 /** Partial data is never reported to be in order. */
-function describeEmpty({ examined = 0, isSoFar, isDamaged }: CheckedRecords, gaps: string) {
+function describeEmpty({ examined = 0, isIncomplete, isDamaged }: CheckedRecords, gaps: string) {
   if (isDamaged) return { title: texts.noneYet, detail: texts.damagedDetail(count(examined)) };
-  if (isSoFar) return { title: texts.noneYet, detail: texts.noneYetDetail(count(examined)) };
+  if (isIncomplete) return { title: texts.noneYet, detail: texts.noneYetDetail(count(examined)) };
   return examined === 0
     ? { title: texts.noRecords }
     : { title: texts.none, detail: texts.noneDetail(count(examined), gaps) };
@@ -112,9 +112,9 @@ function describeEmpty({ examined = 0, isSoFar, isDamaged }: CheckedRecords, gap
 
 type PeopleProps = Pick<AttentionPanelProps, 'links' | 'onExplain'> &
   Pick<Gaps, 'widest' | 'absent'> &
-  Pick<CheckedRecords, 'isSoFar'>;
+  Pick<CheckedRecords, 'isIncomplete'>;
 
-function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
+function People({ widest, links, absent, isIncomplete, onExplain }: PeopleProps) {
   const { nameOf } = useNames();
   const printing = usePrintSettings();
   return widest.map(({ owner, gap, logged }) => {
@@ -150,7 +150,7 @@ function People({ widest, links, absent, isSoFar, onExplain }: PeopleProps) {
           >
             {texts.short(formatWithUnit('gap_hours', gap, printing))}
           </FigureButton>
-          {isSoFar && <small className="so-far"> {uiTexts.soFar}</small>}
+          {isIncomplete && <small className="so-far"> {uiTexts.soFar}</small>}
         </td>
       </tr>
     );

@@ -21,16 +21,16 @@ import classes from './OverviewScreen.module.css';
 
 export interface ClientAddresses {
   /** The address of a client, of the records without one (null), or of the clients beyond the top (undefined). */
-  readonly ofClient: (client: string | null | undefined) => string;
-  readonly ofQuiet: (client: string) => string;
+  readonly clientAddress: (client: string | null | undefined) => string;
+  readonly quietClientAddress: (client: string) => string;
   readonly report: string;
 }
 
 export interface ClientsPanelProps {
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   readonly answer: Answer | undefined;
   readonly quiet: readonly QuietClient[];
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   readonly addresses: ClientAddresses;
   readonly onExplain: (cell: CellPlace) => void;
   readonly onExplainQuiet: (client: QuietClient) => void;
@@ -43,7 +43,7 @@ const measuresWithCurrencies = measures.slice(0, 2);
 const headers = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
 
 export function ClientsPanel(props: ClientsPanelProps) {
-  const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
+  const { answer, isStale, quiet, isIncomplete, addresses, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
   const printed = usePrinted(answer?.report, result)?.printed;
   const { room, maxLines } = useLinesThatFit(1);
@@ -57,8 +57,8 @@ export function ClientsPanel(props: ClientsPanelProps) {
       title={texts.title}
       sub={result && hasMultipleCurrencies(result) ? texts.subSeveral : texts.sub}
       className={classes.clients}
-      isSoFar={isSoFar}
-      isOld={isOld}
+      isIncomplete={isIncomplete}
+      isStale={isStale}
       controls={
         beyond > 0 && (
           <Link href={addresses.report} className={tables.link}>
@@ -68,7 +68,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
       }
     >
       {result?.rows.length === 0 ? (
-        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
+        <EmptyState title={isIncomplete ? texts.noneYet : texts.none} />
       ) : (
         <div ref={room} className={classes.room}>
           <div className={classes.scroll}>
@@ -86,7 +86,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={4} />}
                 {printed &&
-                  visibleRows.map((row, at) => {
+                  visibleRows.map((row, index) => {
                     const { key, folded } = row;
                     const client = key[CLIENT_PROPERTY] ?? null;
                     const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
@@ -94,7 +94,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                       <tr key={`${client ?? ''} ${folded ?? ''}`}>
                         <th scope="row" className={tables.clip}>
                           <Link
-                            href={addresses.ofClient(folded === undefined ? client : undefined)}
+                            href={addresses.clientAddress(folded === undefined ? client : undefined)}
                             className={tables.link}
                             title={name}
                           >
@@ -107,7 +107,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                           line={row}
                           figures={figures}
                           printed={printed}
-                          chooseLine={(measure) => measure.rows[at]}
+                          chooseLine={(measure) => measure.rows[index]}
                           onExplain={onExplain}
                         />
                       </tr>
@@ -123,7 +123,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
           <span className={classes.quietTitle}>{texts.quiet}</span>
           {quiet.map((client) => (
             <span key={client.name}>
-              <Link href={addresses.ofQuiet(client.name)} className={tables.link}>
+              <Link href={addresses.quietClientAddress(client.name)} className={tables.link}>
                 {client.name}
               </Link>{' '}
               <span className="quiet">

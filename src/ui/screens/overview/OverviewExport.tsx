@@ -18,25 +18,25 @@ interface OverviewExportProps {
   readonly name: string;
   readonly question: Omit<Input<'export.overview'>, 'name' | 'parts'> & { readonly parts: readonly OverviewPage[] };
   readonly result: Pick<ReportResult, 'records' | 'complete'>;
-  readonly startsAs: ExportFormat | undefined;
+  readonly initialFormat: ExportFormat | undefined;
   readonly onClose: () => void;
 }
 
-export function OverviewExport({ name, question, result, startsAs, onClose }: OverviewExportProps) {
+export function OverviewExport({ name, question, result, initialFormat, onClose }: OverviewExportProps) {
   const tables = question.parts.filter(({ report }) => report !== undefined);
   // The complete Overview can only be written as pages.
   const [which, setWhich] = useState(
-    startsAs === undefined || startsAs === 'pdf' ? ALL_TABLES : (tables[0]?.title ?? ALL_TABLES),
+    initialFormat === undefined || initialFormat === 'pdf' ? ALL_TABLES : (tables[0]?.title ?? ALL_TABLES),
   );
   const chosen = question.parts.find(({ title }) => title === which);
   return (
     <ExportDialog
       key={which}
-      what={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
+      summary={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
-      limits={chosen ? { startsAs } : { formats: ['pdf'], isInternal: true }}
+      limits={chosen ? { initialFormat } : { formats: ['pdf'], isInternal: true }}
       {...(chosen?.report && { content: { name: `${name}: ${chosen.title}`, report: chosen.report } })}
-      holds={chosen?.report ?? question}
+      fileSelection={chosen?.report ?? question}
       run={(options, allowEmpty) =>
         chosen?.report
           ? call('export.report', {

@@ -191,7 +191,7 @@ export function OverviewScreen() {
               name={uiTexts.screens.overview.title}
               question={pages}
               result={figures.data.result}
-              startsAs={exporting.format}
+              initialFormat={exporting.format}
               onClose={() => setExporting(undefined)}
             />
           </Suspense>
@@ -211,7 +211,7 @@ export function OverviewScreen() {
       ) : (
         <div className={classes.panels}>
           <Tiles
-            isOld={figures.isOld || compared.isOld || (expected.error === null && expected.isOld)}
+            isStale={figures.isStale || compared.isStale || (expected.error === null && expected.isStale)}
             figures={figures.data?.result}
             compared={compared.data?.result}
             expected={expected.error === null ? expected.data?.result : null}
@@ -220,24 +220,24 @@ export function OverviewScreen() {
                 ? computeMeanBefore(trend.data.result.rows, 'billable_logged_hours')
                 : undefined
             }
-            isSoFar={chosenPeriod.isRunning || isOpen}
+            isIncomplete={chosenPeriod.isRunning || isOpen}
             showsMoney={showsMoney}
             onExplain={explainTile}
           />
           <div className={classes.grid}>
             <PeoplePanel
               answer={peopleAnswer}
-              isOld={(people.isRejected ? overview.peopleLogged : people).isOld}
+              isStale={(people.isRejected ? overview.peopleLogged : people).isStale}
               lines={overview.lines.data?.result}
-              isSoFar={isOpen}
+              isIncomplete={isOpen}
               chooseAddress={(owner) => toSubjectRecords('person', OWNER_PROPERTY, owner)}
               reportAddress={toPresetAddress('people', { ...view, period: chosenPeriod.text ?? '' })}
               onExplain={explain('people')}
               onExplainWeeks={explain('lines')}
             />
             <AttentionPanel
-              isOld={
-                (!people.isRejected && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)
+              isStale={
+                (!people.isRejected && people.isStale) || checks.isPlaceholderData || isOutdated(status, checks.data)
               }
               gaps={gaps}
               checked={toCheckedRecords(checks.data, isOpen)}
@@ -254,7 +254,7 @@ export function OverviewScreen() {
             <TrendPanel
               window={overview.window}
               answer={trend.data}
-              isOld={trend.isOld}
+              isStale={trend.isStale}
               labels={labels}
               showsMoney={showsMoney}
               pictureNotes={[basis]}
@@ -262,13 +262,13 @@ export function OverviewScreen() {
             />
             <ClientsPanel
               answer={clients.data}
-              isOld={clients.isOld}
+              isStale={clients.isStale}
               quiet={quiet}
-              isSoFar={isOpen}
+              isIncomplete={isOpen}
               addresses={{
-                ofClient: (client) =>
+                clientAddress: (client) =>
                   client === undefined ? toOtherClients() : toSubjectRecords('client', CLIENT_PROPERTY, client),
-                ofQuiet: (client) =>
+                quietClientAddress: (client) =>
                   toRecords({
                     period: overview.quiet,
                     filterGroups: narrowToValue(view.filterGroups, CLIENT_PROPERTY, client),

@@ -30,7 +30,7 @@ interface SparklineProps {
   /** Oldest first; null if nothing was logged. */
   readonly values: readonly (string | null)[];
   /** Whether the last week is running or incomplete, so that its mark is hollow. */
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   readonly label: string;
 }
 
@@ -40,14 +40,14 @@ const INSET = 3;
 /** The scale starts at this share of its maximum or lower, so that an hour more or less does not look like a collapse. */
 const MIN_RANGE = 0.7;
 
-function Sparkline({ values, isSoFar, label }: SparklineProps) {
+function Sparkline({ values, isIncomplete, label }: SparklineProps) {
   const lengths = values.map((value) => toGeometry(value));
   const max = Math.max(...lengths, 0);
   const min = Math.min(...lengths, MIN_RANGE * max);
   const span = max - min || 1;
   const step = (SPARKLINE_WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
-  const points = lengths.map((length, at) => ({
-    x: INSET + at * step,
+  const points = lengths.map((length, index) => ({
+    x: INSET + index * step,
     y: HEIGHT - INSET - ((length - min) / span) * (HEIGHT - 2 * INSET),
   }));
   const last = points.at(-1);
@@ -67,7 +67,7 @@ function Sparkline({ values, isSoFar, label }: SparklineProps) {
           cx={last.x}
           cy={last.y}
           r={2.5}
-          fill={isSoFar ? 'var(--panel)' : 'var(--accent)'}
+          fill={isIncomplete ? 'var(--panel)' : 'var(--accent)'}
           stroke="var(--accent)"
         />
       )}
@@ -76,11 +76,11 @@ function Sparkline({ values, isSoFar, label }: SparklineProps) {
 }
 
 export interface PeoplePanelProps {
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   readonly answer: Answer | undefined;
   /** Logged hours by person and week. */
   readonly lines: ReportResult | undefined;
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   readonly chooseAddress: (owner: string | null) => string;
   /** The address of the report on all people. */
   readonly reportAddress: string;
@@ -98,7 +98,7 @@ const texts = overviewTexts.people;
 const readOwner = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
 export function PeoplePanel(props: PeoplePanelProps) {
-  const { answer, isOld, lines, isSoFar, chooseAddress, reportAddress, onExplain, onExplainWeeks } = props;
+  const { answer, isStale, lines, isIncomplete, chooseAddress, reportAddress, onExplain, onExplainWeeks } = props;
   const { nameOf, directory } = useNames();
   const result = answer?.result;
   const printing = usePrintSettings();
@@ -119,9 +119,9 @@ export function PeoplePanel(props: PeoplePanelProps) {
     <Panel
       title={texts.title}
       sub={isUnexpected ? texts.noExpected : texts.sub}
-      isSoFar={isSoFar}
+      isIncomplete={isIncomplete}
       className={classes.people}
-      isOld={isOld}
+      isStale={isStale}
       controls={
         beyond > 0 && (
           <Link href={reportAddress} className={tables.link}>
@@ -131,7 +131,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
       }
     >
       {result?.rows.length === 0 ? (
-        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
+        <EmptyState title={isIncomplete ? texts.noneYet : texts.none} />
       ) : (
         <div ref={room} className={classes.room}>
           <div className={classes.scroll}>
@@ -140,7 +140,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={6} />}
                 {printed &&
-                  visibleRows.map((row, at) => {
+                  visibleRows.map((row, index) => {
                     const owner = readOwner(row);
                     const name = owner === null ? uiTexts.unset : namePerson(nameOf, owner);
                     const line = weeks.get(owner);
@@ -161,8 +161,8 @@ export function PeoplePanel(props: PeoplePanelProps) {
                           path={[owner]}
                           values={row.values}
                           printed={printed}
-                          chooseLine={(measure) => measure.rows[at]}
-                          isSoFar={isSoFar}
+                          chooseLine={(measure) => measure.rows[index]}
+                          isIncomplete={isIncomplete}
                           onExplain={onExplain}
                         />
                         <td>
@@ -181,7 +181,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                 <tfoot>
                   <tr>
                     <th scope="row" colSpan={3}>
-                      {texts.all(count(people), isSoFar)}
+                      {texts.all(count(people), isIncomplete)}
                     </th>
                     <Figures
                       // The tiles show the other totals.
@@ -191,7 +191,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                       values={result.totals}
                       printed={printed}
                       chooseLine={(measure) => measure.total}
-                      isSoFar={isSoFar}
+                      isIncomplete={isIncomplete}
                       onExplain={onExplain}
                     />
                     <td aria-hidden colSpan={2} />
@@ -240,7 +240,7 @@ interface FiguresProps {
   readonly values: ReportResult['totals'];
   readonly printed: readonly PrintedMeasure[];
   readonly chooseLine: (measure: PrintedMeasure) => PrintedLine | undefined;
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   readonly onExplain: (cell: CellPlace) => void;
 }
 
@@ -258,7 +258,7 @@ function Figures({
   values,
   printed,
   chooseLine,
-  isSoFar,
+  isIncomplete,
   onExplain,
 }: FiguresProps) {
   return visibleColumns.map(([id, header]) => {
@@ -279,7 +279,7 @@ function Figures({
         >
           {isShare ? <ShareBar share={value} text={text} /> : text}
         </FigureButton>
-        {isBad && isSoFar && <small className="so-far"> {uiTexts.soFar}</small>}
+        {isBad && isIncomplete && <small className="so-far"> {uiTexts.soFar}</small>}
       </td>
     );
   });
@@ -299,14 +299,14 @@ function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
   // As wide as the expected line, so that no column moves when it arrives.
   if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
   if (!hours || !lines.period) return null;
-  const isSoFar = lines.period.to >= today || !lines.columns.every(hasAllRecords);
+  const isIncomplete = lines.period.to >= today || !lines.columns.every(hasAllRecords);
   const hoursText = hours.map((weekHours) => formatMeasure('logged_hours', weekHours ?? '0', printing)).join(', ');
   return (
     <FigureButton label={overviewTexts.explainFigure(texts.weeks, name)} onExplain={onExplain}>
       <Sparkline
         values={hours}
-        isSoFar={isSoFar}
-        label={texts.weeksByPerson(name, datesText(lines.period), hoursText, isSoFar)}
+        isIncomplete={isIncomplete}
+        label={texts.weeksByPerson(name, datesText(lines.period), hoursText, isIncomplete)}
       />
     </FigureButton>
   );
@@ -315,7 +315,7 @@ function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
 /** Lists hours in order of time, without the column of records that have no week. */
 function listWeeks({ cells }: ReportResult['rows'][number], { columns }: ReportResult): (string | null)[] {
   const hours = cells?.['logged_hours'] ?? [];
-  return columns.flatMap(({ key }, at) => (key === null ? [] : [hours[at] ?? null]));
+  return columns.flatMap(({ key }, index) => (key === null ? [] : [hours[index] ?? null]));
 }
 
 /** A share as a short bar with its percentage beside it. */

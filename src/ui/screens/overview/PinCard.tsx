@@ -60,9 +60,11 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
   const currency = chooseCurrency(result, defaultCurrency);
   const isCompared = result.comparison !== null && result.comparison.refused === null;
   // Only the outermost lines; the report has the others.
-  const outer = result.subtotals.flatMap((line, at) => (Object.keys(line.key).length === 1 ? [{ line, at }] : []));
+  const outer = result.subtotals.flatMap((line, index) =>
+    Object.keys(line.key).length === 1 ? [{ line, index }] : [],
+  );
   const isNested = outer.length > 0;
-  const all = isNested ? outer : result.rows.map((line, at) => ({ line, at }));
+  const all = isNested ? outer : result.rows.map((line, index) => ({ line, index }));
   const maxLines = view.chart === 'none' ? MAX_LINES : MAX_BELOW_CHART;
   const { lines, isFromEnd } = pickLines(report, all, maxLines);
   const [group = ''] = report.groupBy;
@@ -103,14 +105,14 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ line, at }) => {
+          {lines.map(({ line, index }) => {
             const key = line.key[group] ?? null;
             const { folded } = line;
             const span = folded === undefined ? labels.span(group, key) : undefined;
             return drawRow(
-              `${at}`,
+              `${index}`,
               folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded), report.only),
-              (sheet) => (isNested ? sheet.subtotals : sheet.rows)[at],
+              (sheet) => (isNested ? sheet.subtotals : sheet.rows)[index],
               span !== undefined && isOpenSpan(span, line.records, result, today),
             );
           })}
@@ -272,7 +274,7 @@ function PinChart({ pin, result, printed, labels, onMark }: PinChartProps) {
         measures={measures}
         labels={labels}
         onMark={(mark) => onMark(findCellOfMark(report, mark))}
-        isGlance
+        isPreview
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { pinTexts as texts } from '#texts/screens/overview.ts';
 import { ErrorBoundary } from '#ui/components/states.tsx';
 import { usePins } from '#ui/data/use-pins.ts';
-import { isAtPins, subscribeToAddress } from '#ui/routing/hash-location.ts';
+import { isPinsAddress, subscribeToAddress } from '#ui/routing/hash-location.ts';
 import { lazyComponent } from '#ui/late.ts';
 import { paths } from '#ui/routing/paths.ts';
 import classes from './OverviewScreen.module.css';
@@ -25,7 +25,7 @@ export function PinnedReports({ showsMoney }: { readonly showsMoney: boolean }) 
     if (!element) return;
     let isFollowing = false;
     const showPins = () => {
-      isFollowing = isAtPins();
+      isFollowing = isPinsAddress();
       if (!isFollowing) return;
       element.scrollIntoView();
       element.focus({ preventScroll: true });
@@ -72,13 +72,13 @@ export function PinnedReports({ showsMoney }: { readonly showsMoney: boolean }) 
       {pins.length > 0 && (
         <ErrorBoundary>
           <ul className={classes.pins} aria-label={texts.label}>
-            {pins.map((pin, at) => (
+            {pins.map((pin, index) => (
               <Suspense key={pin.id} fallback={null}>
                 <PinCard
                   pin={pin}
                   showsMoney={showsMoney}
-                  isFirst={at === 0}
-                  isLast={at === pins.length - 1}
+                  isFirst={index === 0}
+                  isLast={index === pins.length - 1}
                   onMove={(step) => move(pin, step)}
                   onRemove={() => remove(pin)}
                 />

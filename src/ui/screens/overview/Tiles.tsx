@@ -22,7 +22,7 @@ import { mainTiles, secondRowTiles, type TileMeasure } from '#domain/overview/ti
 import classes from './OverviewScreen.module.css';
 
 export interface TilesProps {
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   readonly figures: ReportResult | undefined;
   /** The changes of the figures; in a running period, those up to yesterday. */
   readonly compared: ReportResult | undefined;
@@ -30,18 +30,18 @@ export interface TilesProps {
   readonly expected: ReportResult | null | undefined;
   /** Mean billable hours of the four weeks before; only if the period is a week. */
   readonly mean: string | undefined;
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   readonly showsMoney: boolean;
   /** @param isChange a click on the change asks why the figure moved; by keyboard the explanation leads there */
   readonly onExplain: (measure: TileMeasure, isChange: boolean) => void;
 }
 
 /** @param without the measure that is left out, because it means nothing for the subject of the tiles */
-export function Tiles({ without, ...props }: TilesProps & { readonly without?: TileMeasure | undefined }) {
+export function Tiles({ omitted, ...props }: TilesProps & { readonly omitted?: TileMeasure | undefined }) {
   const [showsMore, setShowsMore] = useMoreFigures();
-  const main = mainTiles.filter((measure) => measure !== without);
+  const main = mainTiles.filter((measure) => measure !== omitted);
   return (
-    <Panel className={classes.panel} isOld={props.isOld}>
+    <Panel className={classes.panel} isStale={props.isStale}>
       <div className={classes.tiles}>
         <div className={classes.row} style={{ ['--tiles' as string]: main.length }}>
           {main.map((measure) => (
@@ -102,7 +102,7 @@ const MAX_LARGE = 12;
 type TileProps = TilesProps & { readonly measure: TileMeasure };
 
 function Tile(props: TileProps) {
-  const { measure, figures, expected, isSoFar, onExplain } = props;
+  const { measure, figures, expected, isIncomplete, onExplain } = props;
   const { currency } = useWorkspace();
   const answer = measure === 'utilisation' ? expected : figures;
   const value = answer?.totals[measure];
@@ -137,7 +137,7 @@ function Tile(props: TileProps) {
         )}
       </span>
       <span className={classes.change}>
-        {isSoFar && answer && <span className="so-far">{uiTexts.soFar} </span>}
+        {isIncomplete && answer && <span className="so-far">{uiTexts.soFar} </span>}
         <TileFooter {...props} />
       </span>
     </button>
@@ -166,8 +166,8 @@ function TileFooter(props: TileProps) {
     );
   const note = figures && chooseTileNote(measure, figures, printing);
   // Beside a warning there is no room for the compared period.
-  const isNamed = !note && (measure === mainTiles[1] || measure === secondRowTiles[0]);
-  const change = <ChangeLine measure={measure} result={compared} isNamed={isNamed} />;
+  const namesPeriod = !note && (measure === mainTiles[1] || measure === secondRowTiles[0]);
+  const change = <ChangeLine measure={measure} result={compared} namesPeriod={namesPeriod} />;
   return (
     <>
       {change}
@@ -201,10 +201,10 @@ interface ChangeLineProps {
   readonly measure: TileMeasure;
   readonly result: ReportResult | undefined;
   /** Whether to name the compared period: once per row, because every tile has it in its tooltip. */
-  readonly isNamed: boolean;
+  readonly namesPeriod: boolean;
 }
 
-function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
+function ChangeLine({ measure, result, namesPeriod }: ChangeLineProps) {
   const notableChange = useNotableChange();
   const comparison = result?.comparison;
   if (!result || !comparison?.period) return null;
@@ -225,7 +225,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
       <span className={classes.delta} data-tone={tone} data-change title={`${nameDates(full)} · ${explainTexts.why}`}>
         {change.text}
       </span>{' '}
-      {isNamed && nameDates(dates)}
+      {namesPeriod && nameDates(dates)}
     </>
   );
 }

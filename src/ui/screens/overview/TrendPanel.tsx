@@ -14,7 +14,7 @@ import { Pending } from '#ui/components/states.tsx';
 import classes from './OverviewScreen.module.css';
 
 export interface TrendPanelProps {
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   readonly window: TrendWindow;
   /** Undefined while it loads for the first time. */
   readonly answer: { readonly report: Report; readonly result: ReportResult } | undefined;
@@ -34,7 +34,7 @@ const measuresByFigure = {
 } as const;
 
 export function TrendPanel(props: TrendPanelProps) {
-  const { window, answer, isOld, labels, showsMoney, pictureNotes, onMark } = props;
+  const { window, answer, isStale, labels, showsMoney, pictureNotes, onMark } = props;
   const period = answer?.result.period;
   const [figures, setFigures] = useState<Figures>('hours');
   const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
@@ -44,7 +44,7 @@ export function TrendPanel(props: TrendPanelProps) {
       title={texts.title[window.unit]}
       sub={period && datesText(period)}
       className={classes.trend}
-      isOld={isOld}
+      isStale={isStale}
       controls={
         <SegmentedControl
           aria-label={texts.show}

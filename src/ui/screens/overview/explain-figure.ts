@@ -32,7 +32,7 @@ export type CheckFigure = 'records' | 'minutes' | 'value';
 
 /** Which figure is explained. It stays the same while its answer is refreshed. */
 export type FigurePlace =
-  | { readonly kind: 'cell'; readonly of: AnswerName; readonly cell: CellPlace }
+  | { readonly kind: 'cell'; readonly answer: AnswerName; readonly cell: CellPlace }
   | { readonly kind: 'quiet'; readonly client: QuietClient }
   | { readonly kind: 'check'; readonly check: CheckSummary; readonly figure: CheckFigure };
 
@@ -58,10 +58,10 @@ export function explainFigure(place: FigurePlace, context: FigureContext): Expla
 }
 
 /** A tile's change may cover fewer days than its figure, so it is explained from the answer that contains it. */
-function explainWithChange({ of, cell }: Extract<FigurePlace, { kind: 'cell' }>, context: FigureContext) {
+function explainWithChange({ answer, cell }: Extract<FigurePlace, { kind: 'cell' }>, context: FigureContext) {
   const { figures, compared } = context.answers;
-  const explanation = explainInAnswer(context.answers[of], cell, context);
-  if (!explanation || of !== 'figures' || figures?.report.compare === compared?.report.compare) return explanation;
+  const explanation = explainInAnswer(context.answers[answer], cell, context);
+  if (!explanation || answer !== 'figures' || figures?.report.compare === compared?.report.compare) return explanation;
   const names: readonly string[] = [explainTexts.labels.compared, explainTexts.labels.change];
   const changes = explainInAnswer(compared, cell, context)?.facts.filter(({ label }) => names.includes(label));
   return { ...explanation, facts: [...explanation.facts, ...(changes ?? [])] };
@@ -104,7 +104,7 @@ function explainQuietClient({ name, weeks }: QuietClient, context: FigureContext
     printed: count(weeks),
     unit: texts.quietUnit(count(weeks)),
     exact: String(weeks),
-    isSoFar: !hasAllRecords(result),
+    isIncomplete: !hasAllRecords(result),
     facts: listFacts(explanation, texts.quietFormula),
     notes: explanation.notes,
     records: { ...explanation.drillDown, properties: listSourceProperties(measure, result.amounts) },
@@ -137,7 +137,7 @@ function explainCheck(
     printed: formatMeasure(id, exact, settings),
     unit: figureUnit(measureUnit(id), settings, chooseCurrency(result, settings.currency)),
     exact,
-    isSoFar: !hasAllRecords(result),
+    isIncomplete: !hasAllRecords(result),
     facts: listFacts(explanation, texts.formula[figure](text?.detail ?? '')).filter(
       ({ label }) => label !== explainTexts.labels.group,
     ),

@@ -61,7 +61,7 @@ export interface CheckedRecords {
   readonly examined: number | undefined;
   /** All open findings. */
   readonly open: number;
-  readonly isSoFar: boolean;
+  readonly isIncomplete: boolean;
   /** Every record is here, but names or settings that checks rest on are lost. */
   readonly isDamaged: boolean;
 }
@@ -72,7 +72,7 @@ export function toCheckedRecords(run: Output<'checks.run'> | undefined, isOpen: 
     checks: run && listOpenChecks(run.checks),
     examined: run?.records,
     open: run?.checks.reduce((sum, check) => sum + (check.kind === 'list' ? check.open : 0), 0) ?? 0,
-    isSoFar: isOpen || run?.complete === false,
+    isIncomplete: isOpen || run?.complete === false,
     isDamaged: !isOpen && run?.allRecordsHere === true,
   };
 }
@@ -97,11 +97,11 @@ const MAX_QUIET = 3;
 /** Longest quiet last: a client that has just gone quiet can still be called. */
 export function findQuietClients({ rows, columns }: Pick<ReportResult, 'rows' | 'columns'>): QuietClient[] {
   // The column of records without a week has no position in time.
-  const weeks = columns.map(({ key }, at) => ({ key, at })).filter(({ key }) => key !== null);
+  const weeks = columns.map(({ key }, index) => ({ key, index })).filter(({ key }) => key !== null);
   return rows
     .flatMap(({ key, cells }) => {
       const name = key[CLIENT_PROPERTY] ?? null;
-      const worked = weeks.map(({ at }) => toUnits(cells?.['billable_logged_hours']?.[at] ?? '0') > 0n);
+      const worked = weeks.map(({ index }) => toUnits(cells?.['billable_logged_hours']?.[index] ?? '0') > 0n);
       const last = worked.lastIndexOf(true);
       const quietWeeks = worked.length - 1 - last;
       return name !== null && last >= 0 && quietWeeks >= QUIET_WEEKS ? [{ name, weeks: quietWeeks }] : [];

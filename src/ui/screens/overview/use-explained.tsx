@@ -16,7 +16,7 @@ const FigureDrawer = lazyOverlay(
 );
 
 interface ExplainedFigures {
-  readonly explain: (of: AnswerName) => (cell: CellPlace) => void;
+  readonly explain: (answer: AnswerName) => (cell: CellPlace) => void;
   readonly explainPlace: (place: FigurePlace) => void;
   readonly explainTile: (measure: string, isChange: boolean) => void;
   readonly drawers: ReactNode;
@@ -27,8 +27,9 @@ export function useExplained(context: FigureDrawerProps['context']): ExplainedFi
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<AskedChange>();
   const askWhy = (measure: string) => compared && askChange(compared.report, measure);
-  const asked = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
-  const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
+  const asked =
+    explained?.kind === 'cell' && explained.answer === 'figures' ? askWhy(explained.cell.measure) : undefined;
+  const explain = (answer: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', answer, cell });
   return {
     explain,
     explainPlace: setExplained,

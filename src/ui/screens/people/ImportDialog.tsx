@@ -132,24 +132,24 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
           size="xs"
           label={texts.sheet}
           description=" "
-          data={sheets.map(({ name = '' }, at) => ({ value: String(at), label: name }))}
+          data={sheets.map(({ name = '' }, index) => ({ value: String(index), label: name }))}
           value={String(sheetAt)}
           allowDeselect={false}
           onChange={(value) => state.chooseSheet(Number(value))}
         />
       )}
-      {columns.map((column, at) => (
+      {columns.map((column, index) => (
         <Choice
-          key={at}
+          key={index}
           size="xs"
-          label={table.lines[headerIndex]?.cells[at] || texts.column(count(at + 1))}
-          description={table.lines[headerIndex + 1]?.cells[at] || ' '}
+          label={table.lines[headerIndex]?.cells[index] || texts.column(count(index + 1))}
+          description={table.lines[headerIndex + 1]?.cells[index] || ' '}
           data={columnChoices}
           value={column ?? NOT_READ}
           allowDeselect={false}
           onChange={(value) =>
             state.chooseColumn(
-              at,
+              index,
               listFields.find((field) => field === value),
             )
           }

@@ -12,7 +12,7 @@ import classes from './PeopleScreen.module.css';
 
 export interface SaveOptions {
   /** Confirms a text that was questioned; true when Enter is pressed. */
-  readonly isMeant: boolean;
+  readonly isConfirmed: boolean;
   /** Whether the field is no longer drawn, so that nothing can be corrected in it. */
   readonly isGone: boolean;
 }
@@ -37,12 +37,12 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
   const saving = useRef<Promise<boolean>>(undefined);
   /** The text saved last. Until the next render `typed` still holds it, and a row that is removed before would save it again. */
   const saved = useRef<string>(undefined);
-  const save = async (isMeant: boolean) => {
+  const save = async (isConfirmed: boolean) => {
     if (typed === undefined || typed.trim() === stored || typed === saved.current) {
       setTyped(undefined);
       return true;
     }
-    const problem = await onSave(parseCell(column, typed), { isMeant, isGone: isGone.current });
+    const problem = await onSave(parseCell(column, typed), { isConfirmed, isGone: isGone.current });
     if (isGone.current && problem !== undefined)
       notifications.show({ message: problem, color: 'var(--bad)', autoClose: 12_000 });
     setInvalid(problem !== undefined);
@@ -53,8 +53,8 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
     return true;
   };
   /** Saves once even if the key that saves also moves the focus out. */
-  const commit = (isMeant = false) => {
-    saving.current ??= save(isMeant).finally(() => {
+  const commit = (isConfirmed = false) => {
+    saving.current ??= save(isConfirmed).finally(() => {
       saving.current = undefined;
     });
     return saving.current;

@@ -144,7 +144,7 @@ function useSteadyOrder(rows: readonly NamedRow[] | undefined): readonly NamedRo
   const [first, setFirst] = useState(rows);
   if (first === undefined && rows !== undefined) setFirst(rows);
   return useMemo(() => {
-    const indexes = new Map(first?.map((row, at) => [`${row.kind}:${row.id}`, at]));
+    const indexes = new Map(first?.map((row, index) => [`${row.kind}:${row.id}`, index]));
     const findIndex = ({ kind, id }: NamedRow) => indexes.get(`${kind}:${id}`) ?? Infinity;
     return rows?.toSorted((a, b) => {
       const [one, two] = [findIndex(a), findIndex(b)];

@@ -21,13 +21,13 @@ export function useSaveCell(): SaveCell {
     row: NamedRow,
     column: NameColumn,
     text: string,
-    { isMeant, isGone }: SaveOptions,
+    { isConfirmed, isGone }: SaveOptions,
   ): Promise<string | undefined> => {
     const head = texts.field(texts.heads[column], row.name ?? row.id);
     const read = changeFields(directory, row, { [column]: text });
     if (!read.ok) return (isGone ? texts.notKept : texts.problem)(head, withoutColumn(read.problem, column));
     const [near] = findNearCurrencies(directory, read.change);
-    if (near && !(isMeant && lastQuestion.current === `${row.id} ${near.written}`)) {
+    if (near && !(isConfirmed && lastQuestion.current === `${row.id} ${near.written}`)) {
       lastQuestion.current = `${row.id} ${near.written}`;
       return texts.nearCurrency(head, near.written, near.inUse);
     }

@@ -30,17 +30,17 @@ const densities: readonly Density[] = ['tight', 'normal', 'roomy'];
 export interface ColumnsChooserProps {
   readonly columns: readonly Property[];
   /** The columns for which the window has room. */
-  readonly inSight: readonly Property[];
+  readonly visibleColumns: readonly Property[];
 }
 
-export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
+export function ColumnsChooser({ columns, visibleColumns }: ColumnsChooserProps) {
   const { layout, change } = useTableLayout();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
   /** The column that the arrow keys have marked. */
   const [moved, setMoved] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const leftOut = columns.filter((column) => !inSight.includes(column));
+  const leftOut = columns.filter((column) => !visibleColumns.includes(column));
   const chosen = columns.map(({ name }) => name);
   const toggle = (name: string, on: boolean) => {
     const next = on ? [...chosen, name] : chosen.filter((other) => other !== name);
@@ -63,9 +63,9 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
     setMoved(undefined);
   };
   const press = (event: KeyboardEvent) => {
-    const isFar = event.ctrlKey || event.metaKey;
+    const hasModifier = event.ctrlKey || event.metaKey;
     const values = fitting.map(({ name }) => name);
-    const step = choosePickerStep({ key: event.key, isFar }, { values, marked: marked?.name, typed });
+    const step = choosePickerStep({ key: event.key, hasModifier }, { values, marked: marked?.name, typed });
     if (!step) return;
     event.preventDefault();
     // Each tick takes effect at once, so that on an empty field there is nothing to apply.
@@ -95,7 +95,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
           {uiTexts.recordsScreen.columns}
           {leftOut.length > 0 && (
             <Text span inherit ml={5} fw={400} c="var(--ink-2)">
-              {texts.inSight(inSight.length, columns.length)}
+              {texts.inSight(visibleColumns.length, columns.length)}
             </Text>
           )}
         </Button>
@@ -186,7 +186,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
   };
   return (
     <ul ref={list} className={classes.chosen} aria-label={texts.chosen}>
-      {columns.map(({ name, label }, at) => {
+      {columns.map(({ name, label }, index) => {
         const isPinned = pinned.includes(name);
         return (
           // The keyboard moves a column at its grip.
@@ -201,7 +201,7 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
             onDragOver={(event) => {
               if (dragged === undefined) return;
               event.preventDefault();
-              if (dragged !== name) onOrder(moveTo(names, dragged, at));
+              if (dragged !== name) onOrder(moveTo(names, dragged, index));
             }}
           >
             <button

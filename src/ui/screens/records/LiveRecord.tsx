@@ -92,8 +92,8 @@ function Answer({ row, answer }: AnswerProps) {
       <h3 className={classes.title}>{texts.history}</h3>
       {history.length === 0 && <p className="quiet">{texts.noHistory}</p>}
       <Facts labels="wide">
-        {history.map(({ property, value, timestamp }, at) => (
-          <Fact key={`${property.name}-${at}`} label={property.label} title={property.name}>
+        {history.map(({ property, value, timestamp }, index) => (
+          <Fact key={`${property.name}-${index}`} label={property.label} title={property.name}>
             {formatFullLiveValue(property, value, zone, nameOf)}{' '}
             <span className="unit">{timestamp === undefined ? '' : timeText(timestamp, zone)}</span>
           </Fact>

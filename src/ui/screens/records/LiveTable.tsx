@@ -76,7 +76,7 @@ export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
           toKey: ({ id }) => id,
           attributes: ({ id, state }) => ({ 'data-state': state, 'data-record': id }),
           renderBelow: (row) =>
-            row.state === 'differs' && unfolded.has(row.id) ? <Differences of={row.differences} /> : undefined,
+            row.state === 'differs' && unfolded.has(row.id) ? <Differences differences={row.differences} /> : undefined,
         }}
         data-testid="live-rows"
       />
@@ -105,10 +105,10 @@ function State({ row, isUnfolded, onToggle }: StateProps) {
   );
 }
 
-function Differences({ of }: { readonly of: readonly Difference[] }) {
+function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <Facts labels="wide">
-      {of.map(({ property, local, remote }) => (
+      {differences.map(({ property, local, remote }) => (
         <Fact key={property.name} label={property.label} title={property.name}>
           <Both local={local} remote={remote} />
         </Fact>

@@ -29,7 +29,7 @@ export interface RecordCellProps {
 
 export function RecordCell({ property, row, settings, nameOf }: RecordCellProps) {
   const received = row.unreadable[property.name];
-  if (received !== undefined) return <AsReceived value={received} />;
+  if (received !== undefined) return <ReceivedValue value={received} />;
   const value = row.values[property.name];
   if (value === null || value === undefined) {
     const object = findClientFallback(property, row, nameOf);
@@ -73,7 +73,7 @@ function BareId({ property, row, title }: Pick<RecordCellProps, 'property' | 'ro
   );
 }
 
-export function AsReceived({ value }: { readonly value: string }) {
+export function ReceivedValue({ value }: { readonly value: string }) {
   return (
     <span className={classes.received} title={uiTexts.recordsScreen.unreadableDetail(value)}>
       <span>{value}</span>

@@ -18,7 +18,7 @@ import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { formatCell, propertyUnit, formatFullValue } from '#ui/format/values.ts';
 import { useNames } from '#ui/names.ts';
 import { recordsPage, checksRun, recordHistory, sentFilesOfRecord, useWorkspace } from '#ui/data/queries.ts';
-import { AsReceived } from './RecordCell.tsx';
+import { ReceivedValue } from './RecordCell.tsx';
 import {
   recordHistoryTexts as historyTexts,
   recordSentTexts,
@@ -44,13 +44,13 @@ export interface RecordDrawerProps {
 }
 
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
-const everyColumn = readableProperties.map(({ name }) => name);
+const allColumnNames = readableProperties.map(({ name }) => name);
 
 export function RecordDrawer({ id, onClose, onStep }: RecordDrawerProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...recordsPage({
       filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ', value: id ?? '' }] }],
-      columns: everyColumn,
+      columns: allColumnNames,
       limit: 1,
     }),
     enabled: id !== undefined,
@@ -223,7 +223,7 @@ function Detail({ property, row }: DetailProps) {
   const { nameOf, directory } = useNames();
   const printing = usePrintSettings();
   const received = row.unreadable[property.name];
-  if (received !== undefined) return <AsReceived value={received} />;
+  if (received !== undefined) return <ReceivedValue value={received} />;
   const value = row.values[property.name];
   if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
   const name = nameOf(property.name, value);

@@ -24,30 +24,30 @@ export interface RecordsExportProps {
   readonly chosenPeriod: string;
   readonly columns: readonly Property[];
   /** The columns that have room in the window, on which a file does not depend. */
-  readonly inSight: readonly Property[];
+  readonly visibleColumns: readonly Property[];
   readonly sort: readonly SortOrder[];
   readonly records: Pick<ExportedRecords, 'total' | 'isComplete'>;
-  readonly startsAs: ExportFormat | undefined;
+  readonly initialFormat: ExportFormat | undefined;
   readonly onClose: () => void;
 }
 
 type Columns = 'shown' | 'every';
 
 export function RecordsExport(props: RecordsExportProps) {
-  const { selection, chosenPeriod, columns, inSight, sort, records, startsAs, onClose } = props;
+  const { selection, chosenPeriod, columns, visibleColumns, sort, records, initialFormat, onClose } = props;
   const { total } = records;
   const { currency } = useWorkspace();
   const { directory } = useNames();
   const [which, setWhich] = useState<Columns>('shown');
   const [pack, setPack] = useState<Pack>();
   const columnNames = listExportColumns(columns);
-  const leftOut = columns.filter((column) => !inSight.includes(column)).map(({ label }) => label);
+  const leftOut = columns.filter((column) => !visibleColumns.includes(column)).map(({ label }) => label);
   const exportedColumns = which === 'every' ? properties : columns;
   const isLabelled = exportedColumns.some(({ name }) => isMoneyProperty(name)) && hasAnyCurrency(directory, currency);
   const query = { ...selection, sort: toSort(sort) };
   return (
     <ExportDialog
-      what={texts.what(count(total))}
+      summary={texts.what(count(total))}
       records={{ ...records, isLabelled }}
       content={{
         records: {
@@ -57,8 +57,8 @@ export function RecordsExport(props: RecordsExportProps) {
         },
         ...(pack && { pack }),
       }}
-      limits={{ startsAs, mayPart: pack === undefined }}
-      holds={pack?.by === 'client' ? undefined : selection}
+      limits={{ initialFormat, canSplitByMonth: pack === undefined }}
+      fileSelection={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {
         const input = { ...query, ...options, ...(which === 'shown' && { columns: columnNames }) };
         return pack ? call('export.pack', { ...input, ...pack }) : call('export.run', { ...input, allowEmpty });

@@ -57,12 +57,12 @@ export function RecordsScreen() {
   const { data: settings } = useQuery(settingsQuery);
   const [exporting, setExporting] = useState<OpenExport>();
   const [explained, setExplained] = useState<string>();
-  const { period, columns, inSight, selection, sort, pageQuery, page, records, totals } = useRecords(view);
+  const { period, columns, visibleColumns, selection, sort, pageQuery, page, records, totals } = useRecords(view);
   const searched = findSearch(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const misspelt = useMisspelt(view.filterGroups);
   const formatFilter = useFilterWords();
-  const filterText = saysMoreThanChips(view)
+  const filterText = needsFilterText(view)
     ? formatFilter(view.filterGroups, { query: view.query, misspelt })
     : undefined;
   const { total } = records;
@@ -70,7 +70,7 @@ export function RecordsScreen() {
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const { layout, change: changeLayout } = useTableLayout();
   const rowPx = rowHeights[layout.density];
-  const grid = useRecordsGrid({ pageQuery, records, columns: inSight, rowPx, block: view.page, change });
+  const grid = useRecordsGrid({ pageQuery, records, columns: visibleColumns, rowPx, block: view.page, change });
   const nothingYet = useNothingYet();
   const isReady = total !== undefined && !nothingYet && !page.isPlaceholderData;
   const figure = useSharedFigure(totals.data?.report, totals.data?.result);
@@ -104,8 +104,8 @@ export function RecordsScreen() {
                   ? undefined
                   : () =>
                       copyRows(
-                        { firstRow: 0, lastRow: total - 1, firstColumn: 0, lastColumn: inSight.length - 1 },
-                        { pageQuery, columns: inSight, nameOf, zone: workspace.zone },
+                        { firstRow: 0, lastRow: total - 1, firstColumn: 0, lastColumn: visibleColumns.length - 1 },
+                        { pageQuery, columns: visibleColumns, nameOf, zone: workspace.zone },
                       ),
               exportFile: (format) => setExporting({ format }),
             })}
@@ -124,13 +124,13 @@ export function RecordsScreen() {
               }
             />
             <ViewsMenu view={view} change={change} />
-            <ColumnsChooser columns={columns} inSight={inSight} />
+            <ColumnsChooser columns={columns} visibleColumns={visibleColumns} />
           </>
         ),
       }}
       records={{
         selected: grid.selection.selected && (
-          <SelectionSums pageQuery={pageQuery} columns={inSight} selected={grid.selection.selected} />
+          <SelectionSums pageQuery={pageQuery} columns={visibleColumns} selected={grid.selection.selected} />
         ),
       }}
       fill
@@ -145,7 +145,7 @@ export function RecordsScreen() {
           period={period}
           selection={selection}
           sort={sort}
-          columns={inSight}
+          columns={visibleColumns}
           local={total}
           onOpen={(id) => change({ record: id })}
         />
@@ -155,10 +155,10 @@ export function RecordsScreen() {
         <Panel className={classes.panel}>
           {records.rows && total !== undefined && (
             <PrintNotice
-              whole="records"
+              subject="records"
               parts={[
                 { kind: 'records', printed: records.rows.length, all: total },
-                { kind: 'columns', printed: inSight.length, all: columns.length },
+                { kind: 'columns', printed: visibleColumns.length, all: columns.length },
               ]}
             />
           )}
@@ -169,14 +169,14 @@ export function RecordsScreen() {
           ) : (
             <SearchedText text={searched}>
               <RecordsTable
-                columns={inSight}
-                records={{ sample: records.rows, total, isOld: total !== undefined && page.isPlaceholderData }}
+                columns={visibleColumns}
+                records={{ sample: records.rows, total, isStale: total !== undefined && page.isPlaceholderData }}
                 grid={grid}
                 rowPx={rowPx}
                 totals={{
                   result: totals.data?.result,
-                  isOld: totals.isOld,
-                  isSoFar: status?.complete === false,
+                  isStale: totals.isStale,
+                  isIncomplete: status?.complete === false,
                 }}
                 headers={{
                   sort,
@@ -191,15 +191,15 @@ export function RecordsScreen() {
           {total !== undefined && total > 0 && totals.data && (
             <HoursLine
               totals={totals.data.result.totals}
-              hasHoursColumn={inSight.some(({ name }) => name === TOTAL_HOURS)}
+              hasHoursColumn={visibleColumns.some(({ name }) => name === TOTAL_HOURS)}
               selection={selection}
               view={{ ...view, period: period.text ?? ALL_TIME }}
               onExplain={setExplained}
             />
           )}
           <RowsRange
-            seen={grid.rows.seen}
-            step={Math.max(1, grid.rows.seen.last - grid.rows.seen.first)}
+            visible={grid.rows.visible}
+            step={Math.max(1, grid.rows.visible.last - grid.rows.visible.first)}
             total={total}
             ends={{ first: recordsColumnsTexts.firstRow, last: recordsColumnsTexts.lastRow }}
             onStart={grid.rows.startAt}
@@ -221,10 +221,10 @@ export function RecordsScreen() {
           selection={selection}
           chosenPeriod={period.written}
           columns={columns}
-          inSight={inSight}
+          visibleColumns={visibleColumns}
           sort={sort}
           records={{ total: total ?? 0, isComplete: status !== undefined && isComplete(status) }}
-          startsAs={exporting.format}
+          initialFormat={exporting.format}
           onClose={() => setExporting(undefined)}
         />
       )}
@@ -233,7 +233,7 @@ export function RecordsScreen() {
 }
 
 /** Whether the chips leave out values, how alternatives combine, or what a figure stands for. */
-function saysMoreThanChips({ filterGroups, figure }: ViewState): boolean {
+function needsFilterText({ filterGroups, figure }: ViewState): boolean {
   const isShortened = filterGroups.some(({ filters }) => filters.some(({ values = [] }) => values.length > 1));
   return filterGroups.length > 1 || isShortened || figure !== undefined;
 }
@@ -255,9 +255,9 @@ const screenTexts = uiTexts.recordsScreen;
 /** The empty state of the records, with different messages for no match and for records that are still missing. */
 function NoRecords({ view, period, isNarrowed, change }: NoRecordsProps) {
   const { data: status } = useQuery(dataStatus);
-  const isOpen = status?.complete === false;
-  const held = useHeldMonths({ enabled: isOpen });
-  if (isOpen && held && period.period && isMissing(status, period.period, held)) {
+  const isIncomplete = status?.complete === false;
+  const held = useHeldMonths({ enabled: isIncomplete });
+  if (isIncomplete && held && period.period && isMissing(status, period.period, held)) {
     return (
       <EmptyState
         title={screenTexts.missing(period.label)}
@@ -266,7 +266,7 @@ function NoRecords({ view, period, isNarrowed, change }: NoRecordsProps) {
       />
     );
   }
-  if (!isOpen) return <NothingHere view={view} period={period} change={change} />;
+  if (!isIncomplete) return <NothingHere view={view} period={period} change={change} />;
   const clear = isNarrowed && (
     <Button onClick={() => change({ filterGroups: [], query: '' })}>{nothingTexts.clear}</Button>
   );

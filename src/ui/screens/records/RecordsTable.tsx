@@ -37,8 +37,8 @@ const RATE = 'effective_rate';
 export interface ShownTotals {
   /** Undefined while the totals are computed. */
   readonly result: ReportResult | undefined;
-  readonly isOld: boolean;
-  readonly isSoFar: boolean;
+  readonly isStale: boolean;
+  readonly isIncomplete: boolean;
 }
 
 export interface TotalsRowProps {
@@ -51,17 +51,17 @@ export interface TotalsRowProps {
 }
 
 export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRowProps) {
-  const { isOld, isSoFar } = totals;
+  const { isStale, isIncomplete } = totals;
   const firstTotal = columns.findIndex((property) => findTotalMeasure(property) !== undefined);
   const pinned = table.getStartLeafColumns().length - 1;
   // The label spans only pinned columns, so that it does not cover those that scroll beneath it.
   const before = firstTotal < 0 ? columns.length : firstTotal;
   const labelled = pinned > 0 ? Math.min(before, pinned) : before;
   return (
-    <tfoot {...rovingTabIndex} data-old={isOld || undefined} aria-busy={isOld}>
+    <tfoot {...rovingTabIndex} data-old={isStale || undefined} aria-busy={isStale}>
       <tr data-testid="records-totals">
         <th scope="row" colSpan={labelled + 1} {...pinCell(table.getColumn(ROW_NUMBER))}>
-          {total === undefined ? uiTexts.loading : totalsLabel(total, isSoFar)}
+          {total === undefined ? uiTexts.loading : totalsLabel(total, isIncomplete)}
         </th>
         {columns.slice(labelled).map((property) => (
           <Total key={property.name} table={table} property={property} totals={totals.result} onExplain={onExplain} />
@@ -71,9 +71,9 @@ export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRo
   );
 }
 
-function totalsLabel(total: number, isSoFar: boolean): string {
+function totalsLabel(total: number, isIncomplete: boolean): string {
   const texts = uiTexts.recordsScreen;
-  if (isSoFar) return texts.allSoFar(count(total));
+  if (isIncomplete) return texts.allSoFar(count(total));
   return total === 1 ? texts.allOne : texts.all(count(total));
 }
 
@@ -121,7 +121,7 @@ export interface ShownRecords {
   readonly sample: readonly RecordRow[] | undefined;
   /** The number of all filtered records; undefined until they are counted. */
   readonly total: number | undefined;
-  readonly isOld: boolean;
+  readonly isStale: boolean;
 }
 
 /** Until the records are counted, row numbers get room for this many, so that no column moves afterwards. */
@@ -141,7 +141,7 @@ export interface RecordsTableProps {
 }
 
 export function RecordsTable({ columns, records, grid: view, rowPx, totals, headers, onExplain }: RecordsTableProps) {
-  const { sample, total, isOld } = records;
+  const { sample, total, isStale } = records;
   const { rows, rowAt, selection } = view;
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
@@ -149,8 +149,8 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
   const settings = useMemo(() => ({ ...printing, zone }), [printing, zone]);
   const onPaper = useOnPaper();
   const drawn = onPaper ? drawFirstRows(sample?.length ?? 0) : rows.drawn;
-  const drawnRows = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, at) =>
-    rowAt(drawn.first + at),
+  const drawnRows = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, index) =>
+    rowAt(drawn.first + index),
   );
   const numberWidth = measureFigure(count(total ?? UNCOUNTED)) + 30;
   const widths = useColumnWidths({
@@ -169,9 +169,9 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
     columns: useMemo(
       () => [
         { id: ROW_NUMBER, width: numberWidth, isSortable: false, isDescendingFirst: false },
-        ...columns.map(({ name, type }, at) => ({
+        ...columns.map(({ name, type }, index) => ({
           id: name,
-          width: widths[at] ?? 0,
+          width: widths[index] ?? 0,
           isSortable: true,
           isDescendingFirst: type === 'number' || type === 'datetime' || type === 'date',
         })),
@@ -199,14 +199,14 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
         renderCell: (row, index) => <RowNumber row={row} index={index} />,
         attributes: cellAttributes(-1, pinCell(table.getColumn(ROW_NUMBER))),
       },
-      ...columns.map((property, at) => ({
+      ...columns.map((property, index) => ({
         id: property.name,
-        width: widths[at] ?? 0,
+        width: widths[index] ?? 0,
         isNumber: isRightAligned(property),
         className: isRightAligned(property) ? undefined : classes.cell,
         renderCell: (row: RecordRow | undefined) =>
           row ? <RecordCell {...{ property, row, settings, nameOf }} /> : <Pending width="60%" />,
-        attributes: cellAttributes(at, pinCell(table.getColumn(property.name))),
+        attributes: cellAttributes(index, pinCell(table.getColumn(property.name))),
       })),
     ],
     [columns, settings, nameOf, numberWidth, widths, table],
@@ -219,8 +219,8 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
     <div
       {...rows.box}
       className={`${grid.scroll} ${grid.edge} ${classes.scroll}`}
-      data-old={isOld || undefined}
-      aria-busy={isOld || sample === undefined}
+      data-old={isStale || undefined}
+      aria-busy={isStale || sample === undefined}
     >
       <Table
         columns={cells}

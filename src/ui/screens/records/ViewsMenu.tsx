@@ -1,4 +1,4 @@
-/** The menu of saved views: a press applies one, and each can be shared as a file and deleted with undo; the current view is saved under a name. */
+/** The menu of saved views: a click applies one, and each can be shared as a file and deleted with undo; the current view is saved under a name. */
 import { ActionIcon, Button, FileButton, Text, TextInput, UnstyledButton, Stack, Group } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';

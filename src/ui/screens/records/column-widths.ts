@@ -39,26 +39,27 @@ export interface ColumnRoom {
 export function fitColumns(columns: readonly MeasuredColumn[], { room, numberWidth, dragged }: ColumnRoom): number[] {
   const padding = room > 1240 ? 18 : room > 1100 ? 14 : 10;
   const most = limitTextWidth(room);
-  const widths = columns.map(({ property, header, content }, at) => {
+  const widths = columns.map(({ property, header, content }, index) => {
     const chosen = dragged[property.name];
     if (chosen !== undefined) return Math.max(MIN_PX, chosen);
-    const edge = at === columns.length - 1 ? EDGE : 0;
+    const edge = index === columns.length - 1 ? EDGE : 0;
     const text = isRightAligned(property) || isBareId(property) ? content : Math.min(most, content);
     return Math.ceil(Math.max(header + SORT_MARK, text) + padding + edge);
   });
   const flexible = findFlexibleColumn(columns, dragged);
   if (flexible < 0) return widths;
   const least = room <= 1100 ? 88 : 104;
-  const others = numberWidth + widths.reduce((sum, width, at) => (at === flexible ? sum : sum + width), 0);
+  const others = numberWidth + widths.reduce((sum, width, index) => (index === flexible ? sum : sum + width), 0);
   const fitted = shrinkTexts(columns, widths, { flexible, dragged, excess: others + least - room });
-  const remaining = room - numberWidth - fitted.reduce((sum, width, at) => (at === flexible ? sum : sum + width), 0);
+  const remaining =
+    room - numberWidth - fitted.reduce((sum, width, index) => (index === flexible ? sum : sum + width), 0);
   // All columns share what the flexible column's content does not need, because one wide column between narrow ones is hard to read across.
   const isShared = (at: number) => dragged[columns[at]?.property.name ?? ''] === undefined;
   const spare = remaining - Math.max(least, (columns[flexible]?.content ?? 0) + padding);
-  const share = Math.max(0, Math.floor(spare / columns.filter((_, at) => isShared(at)).length));
-  const shared = share * columns.filter((_, at) => at !== flexible && isShared(at)).length;
-  return fitted.map((width, at) =>
-    at === flexible ? Math.max(least, Math.floor(remaining - shared)) : isShared(at) ? width + share : width,
+  const share = Math.max(0, Math.floor(spare / columns.filter((_, index) => isShared(index)).length));
+  const shared = share * columns.filter((_, index) => index !== flexible && isShared(index)).length;
+  return fitted.map((width, index) =>
+    index === flexible ? Math.max(least, Math.floor(remaining - shared)) : isShared(index) ? width + share : width,
   );
 }
 
@@ -70,11 +71,11 @@ interface Shrinking extends Pick<ColumnRoom, 'dragged'> {
 
 /** Shrinks texts in proportion to their spare width, but never figures, which must not be cut. */
 function shrinkTexts(columns: readonly MeasuredColumn[], widths: readonly number[], limits: Shrinking): number[] {
-  const spare = widths.map((width, at) => {
-    const property = columns[at]?.property;
+  const spare = widths.map((width, index) => {
+    const property = columns[index]?.property;
     const isFixed =
       !property ||
-      at === limits.flexible ||
+      index === limits.flexible ||
       property.type !== 'string' ||
       isBareId(property) ||
       limits.dragged[property.name] !== undefined;
@@ -82,7 +83,7 @@ function shrinkTexts(columns: readonly MeasuredColumn[], widths: readonly number
   });
   const all = spare.reduce((sum, width) => sum + width, 0);
   const part = all === 0 ? 0 : Math.min(1, Math.max(0, limits.excess / all));
-  return widths.map((width, at) => width - Math.ceil((spare[at] ?? 0) * part));
+  return widths.map((width, index) => width - Math.ceil((spare[index] ?? 0) * part));
 }
 
 /** Ids are never cut, because they differ at their ends. */

@@ -18,7 +18,7 @@ export const pageRows: Readonly<Record<LiveWay, number>> = { search: 200, list: 
 /** How many records are read from the store at once; if the query selects more, those that are only local are not listed. */
 const MAX_LOCAL = 500;
 
-const everyColumn = readableProperties.map(({ name }) => name);
+const allColumnNames = readableProperties.map(({ name }) => name);
 
 interface Pages {
   readonly records: readonly LiveRecord[];
@@ -72,7 +72,7 @@ export function useLive(way: LiveWay, query: LiveQuery, selection: RecordsQuery)
   const isComplete = way === 'search' && pages !== undefined && pages.after === undefined;
   const selected = useQuery({
     queryKey: [scopes.data, 'live-selected', selection],
-    queryFn: ({ signal }) => call('records.page', { ...selection, columns: everyColumn, limit: MAX_LOCAL }, signal),
+    queryFn: ({ signal }) => call('records.page', { ...selection, columns: allColumnNames, limit: MAX_LOCAL }, signal),
     enabled: isComplete,
   });
   return {
@@ -105,7 +105,7 @@ async function readLocalRecords(ids: readonly string[], signal: AbortSignal): Pr
   for (let at = 0; at < ids.length; at += MAX_LOCAL) {
     const values = ids.slice(at, at + MAX_LOCAL);
     const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN' as const, values }] }];
-    const page = await call('records.page', { filterGroups, columns: everyColumn, limit: MAX_LOCAL }, signal);
+    const page = await call('records.page', { filterGroups, columns: allColumnNames, limit: MAX_LOCAL }, signal);
     rows.push(...page.rows);
   }
   return rows;

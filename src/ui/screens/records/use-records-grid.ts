@@ -45,10 +45,10 @@ export function useRecordsGrid({ pageQuery, records, columns, rowPx, block, chan
   );
   const { columns: _, ...rowsQuery } = pageQuery;
   const selection = useCellSelection({
-    of: `${queryKey} ${columns.map(({ name }) => name).join()}`,
+    resetKey: `${queryKey} ${columns.map(({ name }) => name).join()}`,
     rows: rowCount,
     columns: columns.length,
-    seen: rows.seen,
+    visible: rows.visible,
     showCell: ({ row }) => rows.showRow(row),
     onOpen,
     chooseAddress: ({ row, column }) => {
@@ -70,7 +70,7 @@ interface ScrollInAddress {
 
 /** Keeps the scroll position in the address, so that links and Back open at the same rows; a different query starts at its first row. */
 function useScrollInAddress(rows: RowsWindow, { queryKey, page, isReady, change }: ScrollInAddress): void {
-  const { startAt, seen } = rows;
+  const { startAt, visible } = rows;
   const lastWritten = useRef<string>(undefined);
   const place = `${page} ${queryKey}`;
   useEffect(() => {
@@ -78,7 +78,7 @@ function useScrollInAddress(rows: RowsWindow, { queryKey, page, isReady, change 
     lastWritten.current = place;
     startAt((page - 1) * BLOCK);
   }, [isReady, place, page, startAt]);
-  const shownPage = Math.floor(seen.first / BLOCK) + 1;
+  const shownPage = Math.floor(visible.first / BLOCK) + 1;
   useEffect(() => {
     if (!isReady || lastWritten.current === undefined) return;
     const timer = setTimeout(() => {
@@ -90,5 +90,5 @@ function useScrollInAddress(rows: RowsWindow, { queryKey, page, isReady, change 
   }, [isReady, shownPage, page, place, queryKey, change]);
 }
 
-/** Scrolling must rest this long before the address is written, because browsers limit how often it may be. */
+/** Scrolling must pause this long before the address is updated, because browsers limit how often that may happen. */
 const REST_MS = 300;

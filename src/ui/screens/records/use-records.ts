@@ -77,7 +77,7 @@ export function useRecords(view: ViewState) {
   const isNarrow = useMediaQuery(chooseNarrowQuery(page.data?.total ?? 0), false, { getInitialValueInEffect: false });
   const isChosen = preferred !== undefined && preferred.columns !== null;
   const pinned = preferred?.recordsTable?.pinned;
-  const inSight = useMemo(
+  const visibleColumns = useMemo(
     () => putPinnedFirst(pickVisibleColumns(columns, { isChosen, isNarrow }), pinned ?? []),
     [columns, isChosen, isNarrow, pinned],
   );
@@ -86,7 +86,7 @@ export function useRecords(view: ViewState) {
     // The rows come first, because both queries read the same records.
     enabled: preferred !== undefined && !page.isPlaceholderData && !(isEarly && !isCounted),
   });
-  return { period, columns, inSight, selection, sort, pageQuery, page, records, totals };
+  return { period, columns, visibleColumns, selection, sort, pageQuery, page, records, totals };
 }
 
 export const BLOCK = 100;

@@ -1,6 +1,6 @@
 /** The dialog to choose the group by which a line is broken down. */
 import { Modal, Text } from '@mantine/core';
-import { toBrokenLineId, toBrokenLine, type BrokenLine } from '#domain/reports/definition/breakdowns.ts';
+import { toBrokenDownLineId, toBrokenDownLine, type BrokenDownLine } from '#domain/reports/definition/breakdowns.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -57,12 +57,12 @@ export function BreakDownDialog({ row, name, report, calendar, labels, onPick, o
 }
 
 /** Identifies a line as break-downs do. */
-export function identifyLine({ path, names, folded }: DialogLine): BrokenLine {
-  return toBrokenLine(path, names, folded !== undefined);
+export function identifyLine({ path, names, folded }: DialogLine): BrokenDownLine {
+  return toBrokenDownLine(path, names, folded !== undefined);
 }
 
-export function findBreakdown({ breakdowns = [] }: Pick<Report, 'breakdowns'>, line: BrokenLine) {
-  return breakdowns.find((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(line));
+export function findBreakdown({ breakdowns = [] }: Pick<Report, 'breakdowns'>, line: BrokenDownLine) {
+  return breakdowns.find((breakdown) => toBrokenDownLineId(breakdown) === toBrokenDownLineId(line));
 }
 
 /** Lists groups other than the line's own, and days only if the report's calendar has them. */

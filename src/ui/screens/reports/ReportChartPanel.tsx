@@ -128,7 +128,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         <div className={classes.otherCharts} style={maxHeight}>
           {others.map((other) => (
             <Panel key={other[0].id}>
-              <ReportChart {...drawing} title={other[0].label} measures={other} pictureNotes={[]} isGlance />
+              <ReportChart {...drawing} title={other[0].label} measures={other} pictureNotes={[]} isPreview />
             </Panel>
           ))}
         </div>

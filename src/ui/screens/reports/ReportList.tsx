@@ -17,27 +17,27 @@ export interface ReportListProps {
   readonly openReport: ReportBase | undefined;
   readonly saved: readonly SavedReport[] | undefined;
   readonly onImport: (file: File) => void;
-  readonly isBeside: boolean;
+  readonly isListPinned: boolean;
   /** Keeps the list beside the report, or hides it behind a button; undefined if there is no room beside it. */
-  readonly onBeside?: ((isBeside: boolean) => void) | undefined;
+  readonly onPinChange?: ((isListPinned: boolean) => void) | undefined;
   /** Called when a report is chosen, so that a list above the report closes. */
   readonly onChosen?: (() => void) | undefined;
 }
 
-export function ReportList({ openReport, saved, onImport, isBeside, onBeside, onChosen }: ReportListProps) {
-  const Pin = isBeside ? IconPinnedOff : IconPin;
-  const pinLabel = isBeside ? texts.hide : texts.keep;
+export function ReportList({ openReport, saved, onImport, isListPinned, onPinChange, onChosen }: ReportListProps) {
+  const Pin = isListPinned ? IconPinnedOff : IconPin;
+  const pinLabel = isListPinned ? texts.hide : texts.keep;
   return (
     <nav className={classes.list} aria-label={texts.label}>
       <Group justify="space-between" align="flex-end" gap={0}>
         <h2 className={classes.heading}>{texts.presets}</h2>
-        {onBeside && (
+        {onPinChange && (
           <ActionIcon
             variant="subtle"
             size={24}
             aria-label={pinLabel}
             title={pinLabel}
-            onClick={() => onBeside(!isBeside)}
+            onClick={() => onPinChange(!isListPinned)}
           >
             <Pin size={14} stroke={1.6} aria-hidden />
           </ActionIcon>

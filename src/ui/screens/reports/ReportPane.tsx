@@ -124,7 +124,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   );
   const [compared] = useComparedColumns();
   const figures = countColumns(answeredReport, compared);
-  const isBeside = figures <= MAX_BESIDE;
+  const showsFiguresBeside = figures <= MAX_BESIDE;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
@@ -140,7 +140,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
   return (
     <ReportFrame
       aside={aside}
-      figuresBeside={isBeside ? figures : undefined}
+      figuresBeside={showsFiguresBeside ? figures : undefined}
       options={showsOptions && <OptionsPanel {...builder} onClose={() => setShowsOptions(false)} />}
       period={result?.period ?? period.period}
       inView={result?.records}
@@ -171,7 +171,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         <ReportChartPanel
           sheet={sheet}
           settings={settings}
-          linesBeside={isBeside ? countLines(result) : undefined}
+          linesBeside={showsFiguresBeside ? countLines(result) : undefined}
           onOpen={(cell) => goToView({ cell })}
         />
       )}
@@ -191,7 +191,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           <ReportTable
             sheet={sheet}
             closed={view.closed}
-            isOld={answer.isOld}
+            isStale={answer.isStale}
             widthsKey={JSON.stringify(view.base)}
             onClosed={(closed) => goToView({ closed }, { replace: true })}
             onOrder={(order) => change({ report: { order } })}
@@ -209,7 +209,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           report={answeredReport}
           result={result}
           chart={now.view.chart}
-          startsAs={exporting.format}
+          initialFormat={exporting.format}
           onClose={() => setExporting(undefined)}
         />
       )}
@@ -299,19 +299,19 @@ interface ReportExportProps {
   readonly report: Report;
   readonly result: Pick<ReportResult, 'records' | 'complete'>;
   readonly chart?: ChartKind;
-  readonly startsAs: ExportFormat | undefined;
+  readonly initialFormat: ExportFormat | undefined;
   readonly onClose: () => void;
 }
 
-function ReportExport({ name, report, result, chart, startsAs, onClose }: ReportExportProps) {
+function ReportExport({ name, report, result, chart, initialFormat, onClose }: ReportExportProps) {
   const [pack, setPack] = useState<Pack>();
   return (
     <ExportDialog
-      what={texts.report(name, count(result.records))}
+      summary={texts.report(name, count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
       content={{ name, report, options: { chart }, ...(pack && { pack }) }}
-      limits={{ startsAs }}
-      holds={pack?.by === 'client' ? undefined : report}
+      limits={{ initialFormat }}
+      fileSelection={pack?.by === 'client' ? undefined : report}
       run={(options, allowEmpty) =>
         pack
           ? call('export.pack', { ...options, ...pack, report, name })
@@ -343,7 +343,7 @@ interface ReportFrameProps {
   readonly aside: ReactNode;
   /** The options panel, while it is open. */
   readonly options?: ReactNode;
-  /** Figures per line of the table, if the chart may stand beside it in a wide window. */
+  /** Figures per line of the table, if the chart may accompany it in a wide window. */
   readonly figuresBeside?: number | undefined;
   readonly period: { readonly from: string; readonly to: string } | undefined;
   readonly inView: number | undefined;

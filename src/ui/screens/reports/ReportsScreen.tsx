@@ -26,17 +26,17 @@ export function ReportsScreen() {
   const saving = useSaved();
   const openReport = useDefinition(saving.reports);
   const importFile = useImport(saving);
-  const { isBeside, setBeside } = useListPlace();
+  const { isListPinned, setListPinned } = useListPlace();
   const nothingYet = useNothingYet();
   useLastReport(workspace.name);
   const list: ReportListProps = {
     openReport: typeof openReport === 'string' ? undefined : openReport.view.base,
     saved: saving.reports,
     onImport: importFile,
-    isBeside,
-    onBeside: setBeside,
+    isListPinned,
+    onPinChange: setListPinned,
   };
-  const aside = isBeside ? <ReportList {...list} /> : undefined;
+  const aside = isListPinned ? <ReportList {...list} /> : undefined;
   if (nothingYet || typeof openReport === 'string') {
     return (
       <ReportFrame aside={aside} period={undefined} inView={undefined}>
@@ -51,7 +51,7 @@ export function ReportsScreen() {
       openReport={openReport}
       saving={saving}
       aside={aside}
-      listButton={isBeside ? null : <ListButton {...list} />}
+      listButton={isListPinned ? null : <ListButton {...list} />}
     />
   );
 }
@@ -115,28 +115,28 @@ async function importFile(file: File, saving: Saving): Promise<void> {
 }
 
 /** In narrower windows the list would take the room that figures need. */
-const FITS_BESIDE = '(min-width: 1180px)';
+const FITS_PINNED_LIST = '(min-width: 1180px)';
 /** In windows this wide, the controls of a report fit in one row beside the list. */
-const IS_BESIDE = '(min-width: 1680px)';
+const PINNED_BY_DEFAULT = '(min-width: 1680px)';
 
 /** The position of the list of reports: beside the report, or behind a button above it. */
 interface ListPlace {
-  readonly isBeside: boolean;
-  /** Shows or hides it there for good; undefined if there is no room for it. */
-  readonly setBeside: ((isBeside: boolean) => void) | undefined;
+  readonly isListPinned: boolean;
+  /** Shows or hides it there permanently; undefined if there is no room for it. */
+  readonly setListPinned: ((isListPinned: boolean) => void) | undefined;
 }
 
 function useListPlace(): ListPlace {
-  const fits = useMediaQuery(FITS_BESIDE, true, { getInitialValueInEffect: false });
-  const isWide = useMediaQuery(IS_BESIDE, false, { getInitialValueInEffect: false });
+  const fits = useMediaQuery(FITS_PINNED_LIST, true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(PINNED_BY_DEFAULT, false, { getInitialValueInEffect: false });
   const [chosen, choose] = useLocalStorage<'beside' | 'behind' | 'auto'>({
     key: 'timelog-report-list',
     defaultValue: 'auto',
     getInitialValueInEffect: false,
   });
   return {
-    isBeside: fits && (chosen === 'auto' ? isWide : chosen === 'beside'),
-    setBeside: fits ? (isBeside) => choose(isBeside ? 'beside' : 'behind') : undefined,
+    isListPinned: fits && (chosen === 'auto' ? isWide : chosen === 'beside'),
+    setListPinned: fits ? (isListPinned) => choose(isListPinned ? 'beside' : 'behind') : undefined,
   };
 }
 

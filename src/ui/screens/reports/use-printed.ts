@@ -26,8 +26,8 @@ export function usePrinted(report: Report | undefined, result: ReportResult | un
     const printAnswer = (answer: ReportResult) => printReport(measures, answer, printing);
     return {
       printed: printAnswer(result),
-      further: (result.further ?? []).map(({ refused }, at) => {
-        const comparison = compareWithFurther(result, at);
+      further: (result.further ?? []).map(({ refused }, index) => {
+        const comparison = compareWithFurther(result, index);
         return refused === null ? { result: comparison, printed: printAnswer(comparison) } : undefined;
       }),
     };

@@ -16,7 +16,7 @@ import { ClientProfiles } from './ClientProfiles.tsx';
 import { type Field, type FieldName, fields, type Section } from './fields.ts';
 import { SigningKey } from './SigningKey.tsx';
 import { useLocaleChoice } from './use-locale-choice.ts';
-import { useAskedSetting } from './use-asked-setting.ts';
+import { useRequestedSetting } from './use-asked-setting.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { type FieldState, getDescriptionIds, SettingRow, useSaveSetting } from './SettingRow.tsx';
 import { TextSetting } from './TextSetting.tsx';
@@ -88,7 +88,7 @@ const names = Object.keys(fields) as FieldName[];
 export function SettingsScreen() {
   const workspace = useWorkspace();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
-  useAskedSetting(settings !== undefined);
+  useRequestedSetting(settings !== undefined);
   const { data: { refused: rejected } = none } = useQuery(rejectedSettings);
   return (
     <Screen title={texts.title} actions={<span className="quiet">{texts.of(workspace.title)}</span>}>

@@ -10,7 +10,7 @@ export const SETTING = 'setting';
 const isField = (name: string | null): name is FieldName => name !== null && Object.hasOwn(fields, name);
 
 /** @param isShown whether the fields are on the page */
-export function useAskedSetting(isShown: boolean): void {
+export function useRequestedSetting(isShown: boolean): void {
   const name = new URLSearchParams(useHashSearch()).get(SETTING);
   useEffect(() => {
     if (!isShown || !isField(name)) return undefined;

@@ -28,14 +28,23 @@ export interface GroupPanelProps {
   /** The dimension of the lines. */
   readonly group: string;
   /** Has no data during the first load. */
-  readonly query: { readonly data: Answer | undefined; readonly isOld: boolean };
-  readonly isSoFar: boolean;
+  readonly query: { readonly data: Answer | undefined; readonly isStale: boolean };
+  readonly isIncomplete: boolean;
   readonly chooseAddress: (key: string | null) => string | undefined;
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAddress, onExplain }: GroupPanelProps) {
-  const { data: answer, isOld } = query;
+export function GroupPanel({
+  testId,
+  title,
+  sub,
+  group,
+  query,
+  isIncomplete,
+  chooseAddress,
+  onExplain,
+}: GroupPanelProps) {
+  const { data: answer, isStale } = query;
   const result = answer?.result;
   const printed = usePrinted(answer?.report, result)?.printed;
   const labels = useLabels();
@@ -61,13 +70,13 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAd
     <Panel
       title={title}
       sub={sub}
-      isOld={isOld}
-      isSoFar={isSoFar}
+      isStale={isStale}
+      isIncomplete={isIncomplete}
       className={classes.group}
       style={{ gridArea: testId }}
     >
       {result?.rows.length === 0 ? (
-        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
+        <EmptyState title={isIncomplete ? texts.noneYet : texts.none} />
       ) : (
         <div className={classes.scroll}>
           <FigureTable testId={testId}>
@@ -84,7 +93,7 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAd
             <tbody>
               {!printed && <PendingRows rows={6} columns={5} />}
               {printed &&
-                result?.rows.map((row, at) => {
+                result?.rows.map((row, index) => {
                   const key = row.key[group] ?? null;
                   const { folded } = row;
                   const name = folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded));
@@ -103,7 +112,7 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAd
                       {line(
                         name,
                         folded === undefined ? { row: [key] } : { row: [key], isOther: true },
-                        ({ rows }) => rows[at],
+                        ({ rows }) => rows[index],
                         row,
                       )}
                     </tr>
@@ -113,7 +122,7 @@ export function GroupPanel({ testId, title, sub, group, query, isSoFar, chooseAd
             {printed && result && (
               <tfoot>
                 <tr>
-                  <th scope="row">{isSoFar ? texts.totalSoFar : texts.total}</th>
+                  <th scope="row">{isIncomplete ? texts.totalSoFar : texts.total}</th>
                   {line(texts.total, { row: [] }, ({ total }) => total, result.total)}
                 </tr>
               </tfoot>

@@ -118,7 +118,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const nothingYet = useNothingYet();
   const failedReport = [figures, weeks, others].find(({ error }) => error !== null);
   const isPartial = status?.complete === false;
-  const isSoFar = chosenPeriod.isRunning || isPartial;
+  const isIncomplete = chosenPeriod.isRunning || isPartial;
   const money = figures.data?.result;
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
   const isMixed = money !== undefined && hasMultipleCurrencies(money);
@@ -146,7 +146,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const name = labels.label(property, id);
   const title = name.slice(0, 120);
   const shared = useSharedTiles(figures.data, true);
-  const hasPages = figures.data !== undefined && !figures.isOld && figures.data.result.records > 0;
+  const hasPages = figures.data !== undefined && !figures.isStale && figures.data.result.records > 0;
   const pages = {
     filterGroups,
     query: view.query,
@@ -186,8 +186,8 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             <MessageButton
               isReady={
                 !isPartial &&
-                !figures.isOld &&
-                (expected.error !== null || !expected.isOld) &&
+                !figures.isStale &&
+                (expected.error !== null || !expected.isStale) &&
                 !checks.isPlaceholderData
               }
               name={name}
@@ -220,19 +220,19 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
       ) : (
         <>
           <Tiles
-            isOld={figures.isOld || compared.isOld || (expected.error === null && expected.isOld)}
+            isStale={figures.isStale || compared.isStale || (expected.error === null && expected.isStale)}
             figures={figures.data?.result}
             compared={compared.data?.result}
             expected={expected.error === null ? expected.data?.result : null}
             mean={undefined}
-            isSoFar={isSoFar}
+            isIncomplete={isIncomplete}
             showsMoney
             // Clients have no expected hours.
-            without={kind === 'client' ? 'utilisation' : undefined}
+            omitted={kind === 'client' ? 'utilisation' : undefined}
             onExplain={explainTile}
           />
           <div className={classes.grid}>
-            <Panel title={texts.weeks} sub={texts.weeksSub[kind]} isOld={weeks.isOld} className={classes.weeks}>
+            <Panel title={texts.weeks} sub={texts.weeksSub[kind]} isStale={weeks.isStale} className={classes.weeks}>
               {weeks.data ? (
                 <ReportChart
                   kind={chart}
@@ -257,12 +257,12 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               sub={texts.othersSub}
               group={subjects[kind].other}
               query={others}
-              isSoFar={isSoFar}
+              isIncomplete={isIncomplete}
               chooseAddress={addressOfOther}
               onExplain={explain('clients')}
             />
             <AttentionPanel
-              isOld={checks.isPlaceholderData || isOutdated(status, checks.data)}
+              isStale={checks.isPlaceholderData || isOutdated(status, checks.data)}
               gaps={undefined}
               checked={toCheckedRecords(checks.data, isPartial)}
               records={figures.data?.result.records}
@@ -281,7 +281,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               sub={texts.weeksSub[kind]}
               group="week"
               query={weeks}
-              isSoFar={isPartial}
+              isIncomplete={isPartial}
               chooseAddress={() => undefined}
               onExplain={explain('trend')}
             />
@@ -294,7 +294,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           name={title}
           question={pages}
           result={figures.data.result}
-          startsAs={exporting.format}
+          initialFormat={exporting.format}
           onClose={() => setExporting(undefined)}
         />
       )}

@@ -4,7 +4,7 @@ import {
   findMisfit,
   filterFittingBreakdowns,
   removeBreakdown,
-  toBrokenLine,
+  toBrokenDownLine,
   toFullBreakdown,
   type Breakdown,
 } from '#domain/reports/definition/breakdowns.ts';
@@ -15,8 +15,8 @@ const OWNER = 'platform_owner_id';
 const SERVICE = 'a552213_service_name';
 const groupBy = ['client', OWNER];
 
-const client = toBrokenLine(['Acme'], groupBy, false);
-const person = toBrokenLine(['Acme', '7'], groupBy, false);
+const client = toBrokenDownLine(['Acme'], groupBy, false);
+const person = toBrokenDownLine(['Acme', '7'], groupBy, false);
 const byService: Breakdown = { ...client, by: SERVICE };
 const service = { line: [...client.line, { group: SERVICE, key: 'Audit' }] };
 const byWeek: Breakdown = { ...service, by: 'week' };
@@ -26,11 +26,11 @@ describe('which lines can be broken down', () => {
     expect(findMisfit(byService, { groupBy }, [])).toBeUndefined();
     expect(findMisfit({ ...person, by: 'month' }, { groupBy }, [])).toBeUndefined();
     expect(findMisfit(byWeek, { groupBy }, [byService])).toBeUndefined();
-    expect(findMisfit({ ...toBrokenLine([null], groupBy, true), by: SERVICE }, { groupBy }, [])).toBeUndefined();
+    expect(findMisfit({ ...toBrokenDownLine([null], groupBy, true), by: SERVICE }, { groupBy }, [])).toBeUndefined();
   });
 
   test.each([
-    [{ ...toBrokenLine(['7'], [OWNER], false), by: SERVICE }, 'no-line'],
+    [{ ...toBrokenDownLine(['7'], [OWNER], false), by: SERVICE }, 'no-line'],
     [byWeek, 'no-line'],
     [{ ...client, by: 'client' }, 'same-group'],
     [{ ...client, by: 'month' }, 'same-group'],
@@ -68,7 +68,7 @@ test('other groups keep only what still fits', () => {
 });
 
 test('another group takes the place of the first, and closing a line closes its parts', () => {
-  const other: Breakdown = { ...toBrokenLine(['Bolt'], groupBy, false), by: SERVICE };
+  const other: Breakdown = { ...toBrokenDownLine(['Bolt'], groupBy, false), by: SERVICE };
   const all = [byService, byWeek, other];
   expect(addBreakdown(all, { ...client, by: 'month' })).toEqual([other, { ...client, by: 'month' }]);
   expect(removeBreakdown(all, client)).toEqual([other]);

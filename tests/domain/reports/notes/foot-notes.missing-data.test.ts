@@ -13,7 +13,7 @@ function answer(rows: Answer['rows'], totals: Values, notes: Answer['notes'] = [
 
 const report = (...measures: string[]) => ({ measures, groupBy: ['client'] });
 const found = (measures: string[], result: Answer) =>
-  findMissingData(report(...measures), result).map(({ of, extent }) => ({ of, extent }));
+  findMissingData(report(...measures), result).map(({ ids, extent }) => ({ ids, extent }));
 
 test('a figure that few lines have is told, one that most have is not', () => {
   const rows = [
@@ -22,7 +22,7 @@ test('a figure that few lines have is told, one that most have is not', () => {
     line('c', { billable_value: null }),
   ];
   expect(found(['billable_value'], answer(rows, { billable_value: '1' }))).toEqual([
-    { of: ['billable_value'], extent: 'most' },
+    { ids: ['billable_value'], extent: 'most' },
   ]);
   expect(found(['billable_value'], answer(rows.slice(0, 2), { billable_value: '1' }))).toEqual([]);
 });
@@ -31,7 +31,7 @@ test('one reason is told once, for all figures made from it', () => {
   const rows = [line('a', {}), line('b', {})];
   const totals = { expected_hours: null, gap_hours: null, utilisation: null };
   expect(found(Object.keys(totals), answer(rows, totals))).toEqual([
-    { of: ['expected_hours', 'gap_hours', 'utilisation'], extent: 'all' },
+    { ids: ['expected_hours', 'gap_hours', 'utilisation'], extent: 'all' },
   ]);
 });
 
@@ -40,7 +40,7 @@ test('most hours without a cost are told though every line has some', () => {
   const totals = { margin: '10', logged_hours: '20' };
   const note = (minutes: string) => [{ kind: 'no-cost' as const, records: 3, minutes }];
   expect(found(['margin', 'logged_hours'], answer(rows, totals, note('660')))).toEqual([
-    { of: ['margin'], extent: 'most' },
+    { ids: ['margin'], extent: 'most' },
   ]);
   expect(found(['margin', 'logged_hours'], answer(rows, totals, note('600')))).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('of one line alone nothing is told, and none of a line that only the compar
   expect(found(['billable_value'], answer(rows, totals))).toEqual([]);
   // Without records on either side it is a line that lacks its figure.
   expect(found(['billable_value'], answer([...rows, line('c', { billable_value: null }, 0)], totals))).toEqual([
-    { of: ['billable_value'], extent: 'most' },
+    { ids: ['billable_value'], extent: 'most' },
   ]);
 });
 
@@ -61,7 +61,7 @@ test('a reason that explains one figure wholly and another mostly is told of all
   const rows = [line('a', { margin: '5' }), line('b', { margin: null }), line('c', { margin: null })];
   const measures = ['recorded_cost', 'margin'];
   expect(found(measures, answer(rows, { recorded_cost: null, margin: '5' }))).toEqual([
-    { of: measures, extent: 'all' },
+    { ids: measures, extent: 'all' },
   ]);
 });
 
@@ -73,9 +73,9 @@ test('groups of which half of the records say nothing are not told', () => {
 test('groups of which most records say nothing', () => {
   expect(
     found(['records'], answer([line('a', { records: '2' }, 2), line(null, { records: '3' }, 3)], { records: '5' })),
-  ).toEqual([{ of: ['client'], extent: 'most' }]);
+  ).toEqual([{ ids: ['client'], extent: 'most' }]);
   expect(found(['records'], answer([line(null, { records: '3' }, 3)], { records: '3' }))).toEqual([
-    { of: ['client'], extent: 'all' },
+    { ids: ['client'], extent: 'all' },
   ]);
 });
 

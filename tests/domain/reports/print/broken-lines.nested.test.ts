@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { ReportParts, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
-import { findBrokenLine, flattenLines, flattenPrinted } from '#domain/reports/print/broken-lines.ts';
+import { findBrokenDownLine, flattenLines, flattenPrinted } from '#domain/reports/print/broken-lines.ts';
 import { printMeasure } from '#domain/reports/print/printed.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
@@ -79,7 +79,7 @@ test('the grouped tail and the lines without a group are told apart, and so are 
     ],
   });
   const places = [0, 1, 2, 3]
-    .map((at) => findBrokenLine(result, at))
+    .map((at) => findBrokenDownLine(result, at))
     .map((place) => place && [place.among, place.index]);
   expect(places).toEqual([['rows', 1], undefined, ['subtotals', 0], undefined]);
 });

@@ -174,7 +174,7 @@ test('a chart is drawn into the page, its texts as texts, and into the mail', as
         label: '',
         total: '',
         pair: null,
-        buckets: [{ label: '<script>x', short: '<script>x', state: 'complete', isRest: false }],
+        buckets: [{ label: '<script>x', short: '<script>x', state: 'complete', isTail: false }],
         series: [{ colour: 'var(--chart-cost)', shape: 'bar', lengths: [3], before: null, figures: ['3'] }],
       },
     ],

@@ -31,13 +31,13 @@ it('says that PDFs cannot be made where the compiler is not installed for the co
       if (name.startsWith('@myriaddreamin/')) throw new Error('Cannot find native binding');
       return next(name, context);
     } });`);
-  expect(await printInProcess(job)).toEqual({ of: 'absent' });
+  expect(await printInProcess(job)).toEqual({ kind: 'absent' });
 });
 
 it('outlives a compiler that breaks down, and says so', async () => {
   runBefore(`process.on('message', () => process.abort());`);
   expect(await printInProcess(job)).toEqual({
-    of: 'failed',
+    kind: 'failed',
     reason: 'The process that makes PDFs ended with SIGABRT',
   });
 });

@@ -29,7 +29,7 @@ it('settles a file that could not be finished by what is in its place', async ()
   const sha256 = createHash('sha256').update('hours').digest('hex');
   const settled: (readonly [string | null, boolean])[] = [];
   for (const path of [join(folder, 'there.csv'), join(folder, 'never.csv'), join(folder, 'gone', 'there.csv'), null])
-    await settleFailed((hasLeft) => void settled.push([path, hasLeft]), { path, sha256 });
+    await settleFailed((isDelivered) => void settled.push([path, isDelivered]), { path, sha256 });
   expect(settled).toEqual([
     [join(folder, 'there.csv'), true],
     [join(folder, 'never.csv'), false],

@@ -184,7 +184,9 @@ describe('written again', () => {
       expected: '9',
       found: '7',
     });
-    expect(listPackParts(answer).at(-1)?.says).toContain(`${BROOK} differs here: line 2, amount: expected 9, found 7`);
+    expect(listPackParts(answer).at(-1)?.sentence).toContain(
+      `${BROOK} differs here: line 2, amount: expected 9, found 7`,
+    );
   });
 
   test('the whole may be another one though each file is equal, as where a client has no file', async () => {
@@ -262,7 +264,7 @@ describe('written again', () => {
       renameSync(at(name), join(folder, 'aside'));
       const answer = await ask();
       expect(answer.again).toMatchObject({ state: 'unknown', why: ['missing'], sameBytes: null });
-      expect(listPackParts(answer).at(-1)?.says).toContain('cannot be compared: a file of it, or its manifest');
+      expect(listPackParts(answer).at(-1)?.sentence).toContain('cannot be compared: a file of it, or its manifest');
       renameSync(join(folder, 'aside'), at(name));
     }
   });
@@ -294,7 +296,8 @@ describe('written again', () => {
 
 describe('a signature', () => {
   const signer = createSigner();
-  const said = async (own: Partial<Verifying> = {}) => listPackParts(await ask(now, pack, own))[1]?.says.split(':')[0];
+  const said = async (own: Partial<Verifying> = {}) =>
+    listPackParts(await ask(now, pack, own))[1]?.sentence.split(':')[0];
 
   test('that is not there leaves a pack that matches its index, and is never “untouched”', async () => {
     expect(await said({ ownKey: signer.fingerprint })).toBe('Matches its index');

@@ -33,8 +33,8 @@ afterAll(async () => {
   await scratch.dispose();
 });
 
-const id: CellSource = { of: 'property', name: propertyNames.id };
-const title: CellSource = { of: 'property', name: propertyNames.title };
+const id: CellSource = { kind: 'property', name: propertyNames.id };
+const title: CellSource = { kind: 'property', name: propertyNames.title };
 const excel: BulkCsv = {
   separator: ',',
   decimalComma: false,

@@ -65,16 +65,16 @@ test('memory is lean for changes again once the last survey and the last loan ha
   const roomy = await surveying;
   expect(roomy).not.toBe(lean);
   expect(await memoryLimit()).toBe(roomy);
-  loan.giveBack();
+  loan.releaseConnection();
   expect(await memoryLimit()).toBe(lean);
   await connections.survey(fault).catch(() => undefined);
   expect(await memoryLimit()).toBe(lean);
 });
 
 test('a connection that was lent is nobody’s once it was given back', async () => {
-  const { connection, giveBack, assertOpen } = await connections.lend();
+  const { connection, releaseConnection, assertOpen } = await connections.lend();
   assertOpen();
-  giveBack();
+  releaseConnection();
   await expect(connection.run('SELECT 1')).rejects.toThrow();
   expect(await held()).toBe(0);
 });

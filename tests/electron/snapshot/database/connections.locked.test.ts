@@ -62,11 +62,11 @@ describe('on every kind of connection the app works with', () => {
     survey: (work) => connections.survey(work),
     write: (work) => connections.write(work),
     lend: async (work) => {
-      const { connection, giveBack } = await connections.lend();
+      const { connection, releaseConnection } = await connections.lend();
       try {
         return await work(connection);
       } finally {
-        giveBack();
+        releaseConnection();
       }
     },
   };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSample } from '#service/sample.ts';
 import { toUnits } from '#domain/decimal.ts';
-import { toBrokenLine } from '#domain/reports/definition/breakdowns.ts';
+import { toBrokenDownLine } from '#domain/reports/definition/breakdowns.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { reportSchema, type Figures, type Report, type ReportInput } from '#domain/reports/definition/report.ts';
@@ -100,7 +100,7 @@ test('of random lines of random reports', { timeout: 300_000 }, async () => {
       }
       const names = report.groupBy.slice(0, Object.keys(line.key).length);
       const isOther = line.folded !== undefined;
-      const broken = toBrokenLine(
+      const broken = toBrokenDownLine(
         names.map((name) => line.key[name] ?? null),
         names,
         isOther,

@@ -8,7 +8,7 @@ import { openQuota } from '#service/quota.ts';
 import { createService } from '#service/server.ts';
 import { readAddress, migrate } from '#service/store/postgres/connection.ts';
 import { openPostgresStore } from '#service/store/postgres/store.ts';
-import { StoreUnfit } from '#service/store.ts';
+import { StoreUnusable } from '#service/store.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { makeCertificate } from '#tests/support/hosts/certificates.ts';
 import { makeCluster, type Cluster } from '#tests/support/postgres/cluster.ts';
@@ -126,7 +126,7 @@ it('refuses a server with fsync or full_page_writes off, and one that only follo
     await run(address, 'SELECT pg_reload_conf()');
     await expect.poll(() => run(address, `SHOW ${setting}`)).toEqual([{ [setting]: 'off' }]);
     const opening = openPostgresStore(address);
-    await expect(opening).rejects.toThrow(StoreUnfit);
+    await expect(opening).rejects.toThrow(StoreUnusable);
     await expect(opening).rejects.toThrow(`${setting} = off`);
     await run(address, `ALTER SYSTEM RESET ${setting}`);
     await run(address, 'SELECT pg_reload_conf()');
@@ -140,7 +140,7 @@ it('refuses a server with fsync or full_page_writes off, and one that only follo
   });
   await startAgain();
   const following = openPostgresStore(address);
-  await expect(following).rejects.toThrow(StoreUnfit);
+  await expect(following).rejects.toThrow(StoreUnusable);
   await expect(following).rejects.toThrow(/standby/);
 });
 

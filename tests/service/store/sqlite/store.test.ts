@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, toAuditPath } from '#service/store/sqlite/statements.ts';
 import { openSqliteStore } from '#service/store/sqlite/store.ts';
-import { StoreUnfit } from '#service/store.ts';
+import { StoreUnusable } from '#service/store.ts';
 import { createService } from '#service/server.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { LIST, records } from '#tests/service/talk.ts';
@@ -91,7 +91,7 @@ it('takes over keys and counts of the first version, once', async () => {
 it('refuses a file of a newer version and one that is no database, each in a sentence', async () => {
   const newer = makeFile();
   new DatabaseSync(newer).exec('PRAGMA user_version = 99');
-  await expect(openSqliteStore(newer, Date.now)).rejects.toThrow(StoreUnfit);
+  await expect(openSqliteStore(newer, Date.now)).rejects.toThrow(StoreUnusable);
   await expect(openSqliteStore(newer, Date.now)).rejects.toThrow(/newer version/);
   const text = makeFile();
   writeFileSync(text, 'not a database, but long enough to be looked at as one'.repeat(40));

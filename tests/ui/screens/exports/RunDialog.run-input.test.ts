@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedExport } from '#contract/saved-exports.ts';
 import { namedDefinitionSchema } from '#domain/exports/definition.ts';
-import { mayBeInternal, toRunInput } from '#ui/screens/exports/RunDialog.tsx';
+import { canBeInternal, toRunInput } from '#ui/screens/exports/RunDialog.tsx';
 
 const saved = (options: object): ListedExport => ({
   id: 'a',
@@ -16,5 +16,5 @@ test('internal use is said with the run, and offered only for what was saved so'
   const internal = saved({ audience: 'internal' });
   expect(toRunInput(internal, false)).toEqual({ id: 'a', due: '2026-11-20' });
   expect(toRunInput(internal, true)).toEqual({ id: 'a', due: '2026-11-20', options: { audience: 'internal' } });
-  expect([internal, saved({}), saved({ audience: 'client' })].map(mayBeInternal)).toEqual([true, false, false]);
+  expect([internal, saved({}), saved({ audience: 'client' })].map(canBeInternal)).toEqual([true, false, false]);
 });

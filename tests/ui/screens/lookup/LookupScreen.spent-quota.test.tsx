@@ -20,7 +20,7 @@ vi.mock('#ui/screens/lookup/use-lookup.ts', () => ({
     repeated: 0,
     words: [],
     toAsk: ['10008123401'],
-    isAgain: false,
+    isRepeat: false,
     price: 1,
     isReading: false,
     tooMany: false,

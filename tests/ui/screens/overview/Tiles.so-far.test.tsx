@@ -51,20 +51,20 @@ const partsOf = (html: string, begin: RegExp, end: string) =>
     .slice(1)
     .map((part) => textOf(part.slice(part.indexOf('>') + 1, part.indexOf(end))));
 
-test.each([true, false])('every tile that has a figure is marked, and only while it may grow: %s', (isSoFar) => {
+test.each([true, false])('every tile that has a figure is marked, and only while it may grow: %s', (isIncomplete) => {
   const totals = { utilisation: '0.8', expected_hours: '40', billable_logged_hours: '32', logged_hours: '36' };
   const several = { ...reportResult({ records: 3, totals: { ...totals, billable_value: null } }), amounts: 'recorded' };
   const tiles = (expected: ReportResult | null) =>
     partsOf(
       render(
         <Tiles
-          isOld={false}
+          isStale={false}
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the spread has widened a literal
           figures={several as ReportResult}
           compared={undefined}
           expected={expected}
           mean={undefined}
-          isSoFar={isSoFar}
+          isIncomplete={isIncomplete}
           showsMoney
           onExplain={nothing}
         />,
@@ -74,8 +74,8 @@ test.each([true, false])('every tile that has a figure is marked, and only while
     );
   const marked = (expected: ReportResult | null) => tiles(expected).filter((tile) => tile.includes('so far')).length;
   expect(tiles(null)).toHaveLength(10);
-  expect(marked(reportResult({ records: 3, totals }))).toBe(isSoFar ? 10 : 0);
-  expect(marked(null)).toBe(isSoFar ? 9 : 0);
+  expect(marked(reportResult({ records: 3, totals }))).toBe(isIncomplete ? 10 : 0);
+  expect(marked(null)).toBe(isIncomplete ? 9 : 0);
 });
 
 test('amounts of several currencies stand in their tile one by one, which says so; one currency alone is not remarked on', () => {
@@ -83,12 +83,12 @@ test('amounts of several currencies stand in their tile one by one, which says s
     partsOf(
       render(
         <Tiles
-          isOld={false}
+          isStale={false}
           figures={reportResult({ records: 3, ...given })}
           compared={undefined}
           expected={null}
           mean={undefined}
-          isSoFar={false}
+          isIncomplete={false}
           showsMoney
           onExplain={nothing}
         />,
@@ -116,30 +116,33 @@ const people = reportResult({
   total: { values: totals, records: 1 },
 });
 
-test.each([true, false])('a gap in the rows of people is marked, and the panel, while it may grow: %s', (isSoFar) => {
-  const report = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
-  const html = render(
-    <PeoplePanel
-      isOld={false}
-      answer={{ report, result: people }}
-      lines={undefined}
-      isSoFar={isSoFar}
-      chooseAddress={() => '/'}
-      reportAddress="/"
-      onExplain={nothing}
-      onExplainWeeks={nothing}
-    />,
-  );
-  const row = partsOf(html, /<tbody/, '</tbody>')[0];
-  expect(row).toContain('32');
-  expect(row?.includes('so far')).toBe(isSoFar);
-  expect(partsOf(html, /<header/, '</header>')[0]?.includes('so far')).toBe(isSoFar);
-});
+test.each([true, false])(
+  'a gap in the rows of people is marked, and the panel, while it may grow: %s',
+  (isIncomplete) => {
+    const report = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
+    const html = render(
+      <PeoplePanel
+        isStale={false}
+        answer={{ report, result: people }}
+        lines={undefined}
+        isIncomplete={isIncomplete}
+        chooseAddress={() => '/'}
+        reportAddress="/"
+        onExplain={nothing}
+        onExplainWeeks={nothing}
+      />,
+    );
+    const row = partsOf(html, /<tbody/, '</tbody>')[0];
+    expect(row).toContain('32');
+    expect(row?.includes('so far')).toBe(isIncomplete);
+    expect(partsOf(html, /<header/, '</header>')[0]?.includes('so far')).toBe(isIncomplete);
+  },
+);
 
-test.each([true, false])('a gap that needs attention is marked while it may shrink: %s', (isSoFar) => {
+test.each([true, false])('a gap that needs attention is marked while it may shrink: %s', (isIncomplete) => {
   const html = render(
     <AttentionPanel
-      isOld={false}
+      isStale={false}
       gaps={{
         widest: [{ owner: '7', gap: '32', logged: '8' }],
         least: '4',
@@ -148,7 +151,7 @@ test.each([true, false])('a gap that needs attention is marked while it may shri
         known: 1,
         absent: undefined,
       }}
-      checked={{ checks: [], examined: 1, open: 0, isSoFar, isDamaged: false }}
+      checked={{ checks: [], examined: 1, open: 0, isIncomplete, isDamaged: false }}
       records={1}
       money={{ isShown: true, currency: null }}
       links={{ toPerson: () => '/', toCheck: () => '/' }}
@@ -158,7 +161,7 @@ test.each([true, false])('a gap that needs attention is marked while it may shri
   );
   const row = partsOf(html, /<tbody/, '</tbody>')[0];
   expect(row).toContain('gap 32');
-  expect(row?.includes('so far')).toBe(isSoFar);
+  expect(row?.includes('so far')).toBe(isIncomplete);
 });
 
 test('a running period is compared to yesterday, which one tile of the row says and every tile’s change has in its title', () => {
@@ -179,12 +182,12 @@ test('a running period is compared to yesterday, which one tile of the row says 
   });
   const html = render(
     <Tiles
-      isOld={false}
+      isStale={false}
       figures={compared}
       compared={compared}
       expected={null}
       mean={undefined}
-      isSoFar
+      isIncomplete
       showsMoney
       onExplain={nothing}
     />,
@@ -198,7 +201,7 @@ test('a running period is compared to yesterday, which one tile of the row says 
 });
 
 test('the total of people is the gap alone, which no tile has; clients have none, for the tiles say theirs', () => {
-  const panels = { isOld: false, isSoFar: false, onExplain: nothing };
+  const panels = { isStale: false, isIncomplete: false, onExplain: nothing };
   const report = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
   const ofPeople = render(
     <PeoplePanel
@@ -228,7 +231,7 @@ test('the total of people is the gap alone, which no tile has; clients have none
         result: clients,
       }}
       quiet={[]}
-      addresses={{ ofClient: () => '/', ofQuiet: () => '/', report: '/' }}
+      addresses={{ clientAddress: () => '/', quietClientAddress: () => '/', report: '/' }}
       onExplainQuiet={nothing}
     />,
   );
@@ -236,16 +239,16 @@ test('the total of people is the gap alone, which no tile has; clients have none
   expect(ofClients).not.toContain('<tfoot');
 });
 
-test.each([true, false])('figures of the question before are busy until those of this one are here: %s', (isOld) => {
+test.each([true, false])('figures of the question before are busy until those of this one are here: %s', (isStale) => {
   const compared = reportResult({ records: 3, totals: { billable_value: '1' } });
   const tiles = render(
     <Tiles
-      isOld={isOld}
+      isStale={isStale}
       figures={compared}
       compared={undefined}
       expected={null}
       mean={undefined}
-      isSoFar={false}
+      isIncomplete={false}
       showsMoney
       onExplain={nothing}
     />,
@@ -253,15 +256,16 @@ test.each([true, false])('figures of the question before are busy until those of
   const report = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
   const panel = render(
     <PeoplePanel
-      isOld={isOld}
+      isStale={isStale}
       answer={{ report, result: people }}
       lines={undefined}
-      isSoFar={false}
+      isIncomplete={false}
       chooseAddress={() => '/'}
       reportAddress="/"
       onExplain={nothing}
       onExplainWeeks={nothing}
     />,
   );
-  for (const html of [tiles, panel]) expect(html.includes('<section') && html.includes('aria-busy="true"')).toBe(isOld);
+  for (const html of [tiles, panel])
+    expect(html.includes('<section') && html.includes('aria-busy="true"')).toBe(isStale);
 });

@@ -40,8 +40,8 @@ const fact = (told: ReturnType<typeof explained>, label: string) =>
 
 describe('a figure of the Overview', () => {
   it('of a person is hers, printed as in the table, and opens her records', () => {
-    const told = explained({ kind: 'cell', of: 'people', cell: { measure: 'gap_hours', row: ['7'] } });
-    expect(told).toMatchObject({ where: 'Ada', printed: '4:37', unit: '', exact: '4.61666667', isSoFar: false });
+    const told = explained({ kind: 'cell', answer: 'people', cell: { measure: 'gap_hours', row: ['7'] } });
+    expect(told).toMatchObject({ where: 'Ada', printed: '4:37', unit: '', exact: '4.61666667', isIncomplete: false });
     expect(fact(told, 'Counted')).toBe('5 records');
     expect(told?.records.filterGroups).toEqual([
       { filters: [{ propertyName: 'platform_owner_id', operator: 'EQ', value: '7' }] },
@@ -62,7 +62,7 @@ describe('a figure of the Overview', () => {
       refused: null,
     } as const;
     const told = explained(
-      { kind: 'cell', of: 'figures', cell: { measure: 'logged_hours', row: [] } },
+      { kind: 'cell', answer: 'figures', cell: { measure: 'logged_hours', row: [] } },
       {
         figures: { report, result: resultOf({ total: line('40') }) },
         compared: {
@@ -97,7 +97,7 @@ describe('a figure of the Overview', () => {
       everywhere: { examined: 40, found: 4 },
     } as const;
     const records = explained({ kind: 'check', check, figure: 'records' });
-    expect(records).toMatchObject({ printed: '3', unit: '', exact: '3', isSoFar: true });
+    expect(records).toMatchObject({ printed: '3', unit: '', exact: '3', isIncomplete: true });
     expect(records?.records).toMatchObject({ check: 'hours-differ', query: 'audit', period: '2026-W46' });
     expect(fact(records, 'Formula')).toMatch(/^number of open findings\. .*divided by 60/);
     expect(fact(records, 'Coverage')).toContain('Nov 2026');
@@ -106,7 +106,7 @@ describe('a figure of the Overview', () => {
   });
 
   it('whose answer is not here, or no longer has it, explains nothing', () => {
-    const placed = { kind: 'cell', of: 'people', cell: { measure: 'gap_hours', row: ['8'] } } as const;
+    const placed = { kind: 'cell', answer: 'people', cell: { measure: 'gap_hours', row: ['8'] } } as const;
     expect(explained(placed)).toBeUndefined();
     expect(explained(placed, {})).toBeUndefined();
     expect(explained({ kind: 'quiet', client: { name: 'Gone', weeks: 4 } })).toBeUndefined();

@@ -14,8 +14,8 @@ const openTable = () => drawOnce(directory, useSaveCell);
 const two = listObjects(directory, []).find(({ id }) => id === '2');
 const ann = listPeople(directory, []).find(({ id }) => id === '7');
 if (!two || !ann) throw new Error('The directory has no such rows');
-const byEnter = { isMeant: true, isGone: false };
-const byLeaving = { isMeant: false, isGone: false };
+const byEnter = { isConfirmed: true, isGone: false };
+const byLeaving = { isConfirmed: false, isGone: false };
 
 afterEach(() => notifications.clean());
 

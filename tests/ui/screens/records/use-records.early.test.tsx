@@ -71,7 +71,7 @@ test('the line below the table tells no count before it is known', () => {
       renderToStaticMarkup(
         <MantineProvider>
           <RowsRange
-            seen={{ first: 0, last: 9 }}
+            visible={{ first: 0, last: 9 }}
             step={10}
             total={total}
             basis=""

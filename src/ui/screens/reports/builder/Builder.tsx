@@ -60,7 +60,7 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
       </div>
       {writing && (
         <OwnMeasureDialog
-          changed={writing.changed}
+          editedId={writing.changed}
           others={report.measures.filter((id) => id !== writing.changed)}
           groups={measures}
           onDone={(id) => {

@@ -29,21 +29,21 @@ export function OrderedPicker({ label, groups, chosen, getLabel, min, max, onCha
     <Stack gap="sm" w={300}>
       {chosen.length > 0 && (
         <ol className={classes.chosen} aria-label={texts.builder.chosen}>
-          {chosen.map((name, at) => {
+          {chosen.map((name, index) => {
             const text = getLabel(name);
             const change = getEdit?.(name);
             const steps = [
               {
                 label: texts.builder.earlier(text),
                 icon: IconArrowUp,
-                isOff: at === 0,
-                act: () => moveName(chosen, at, -1),
+                isOff: index === 0,
+                act: () => moveName(chosen, index, -1),
               },
               {
                 label: texts.builder.later(text),
                 icon: IconArrowDown,
-                isOff: at === chosen.length - 1,
-                act: () => moveName(chosen, at, 1),
+                isOff: index === chosen.length - 1,
+                act: () => moveName(chosen, index, 1),
               },
               { label: texts.builder.remove(text), icon: IconX, isOff: isAtMin, act: () => toggleName(chosen, name) },
             ];

@@ -16,7 +16,7 @@ const texts = reportsTexts.own;
 
 export interface OwnMeasureDialogProps {
   /** The measure that is edited; undefined for a new one. */
-  readonly changed: string | undefined;
+  readonly editedId: string | undefined;
   /** Ids of the report's other measures. */
   readonly others: readonly string[];
   /** Measures that a formula may name. */
@@ -25,9 +25,9 @@ export interface OwnMeasureDialogProps {
   readonly onClose: () => void;
 }
 
-export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: OwnMeasureDialogProps) {
+export function OwnMeasureDialog({ editedId, others, groups, onDone, onClose }: OwnMeasureDialogProps) {
   useFocusReturn();
-  const existing = changed === undefined ? undefined : readOwnName(changed);
+  const existing = editedId === undefined ? undefined : readOwnName(editedId);
   const [name, setName] = useState(existing?.name ?? '');
   const [formula, setFormula] = useState(existing ? writeWithLabels(existing.formula) : '');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -53,7 +53,7 @@ export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: O
     <Modal
       opened
       onClose={onClose}
-      title={changed === undefined ? texts.add : texts.change}
+      title={editedId === undefined ? texts.add : texts.change}
       size={520}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >

@@ -105,7 +105,7 @@ interface PickOptionsProps {
 function PickOptions(props: PickOptionsProps) {
   const { id, listRef, label, offer, onPoint, onPick, onPress } = props;
   const { groups, chosen, current, multiple } = offer;
-  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { items }) => sum + items.length, 0));
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0));
   return (
     <div
       ref={listRef}

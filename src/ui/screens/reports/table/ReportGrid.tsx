@@ -25,7 +25,7 @@ export interface ReportGridProps {
   readonly content: GridContent;
   readonly firstWidth: number;
   readonly manualWidths: ManualWidths;
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   readonly sorting: SortingState;
   readonly actions: {
     readonly sort: (sorting: SortingState) => void;
@@ -50,7 +50,7 @@ const isOn = (target: EventTarget | undefined, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
 
 export function ReportGrid(props: ReportGridProps) {
-  const { content, firstWidth, manualWidths, isOld, label, rowsTitle, sorting, actions } = props;
+  const { content, firstWidth, manualWidths, isStale, label, rowsTitle, sorting, actions } = props;
   const { columns, rows, foot } = content;
   const frame = useRef<HTMLDivElement>(null);
   const onPaper = useOnPaper();
@@ -135,10 +135,10 @@ export function ReportGrid(props: ReportGridProps) {
   const copy = ({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle) =>
     actions.copy(lines.slice(Math.max(0, firstRow), lastRow + 1), figures.slice(firstColumn, lastColumn + 1));
   const selection = useCellSelection({
-    of: label,
+    resetKey: label,
     rows: lines.length,
     columns: figures.length,
-    seen: scroll.seen,
+    visible: scroll.visible,
     start: START,
     showCell,
     onOpen: act,
@@ -155,7 +155,7 @@ export function ReportGrid(props: ReportGridProps) {
     <div ref={frame} className={classes.frame}>
       {sheet && (
         <PrintNotice
-          whole="report"
+          subject="report"
           parts={[
             { kind: 'lines', printed: sheet.lines, all: rows.length },
             { kind: 'columns', printed: sheet.columns + columns.pinned.length, all: figures.length },
@@ -165,7 +165,7 @@ export function ReportGrid(props: ReportGridProps) {
       <div
         {...scroll.box}
         className={classes.scroll}
-        data-old={isOld || undefined}
+        data-old={isStale || undefined}
         onScroll={() => {
           scroll.box.onScroll();
           markEdges();
@@ -189,7 +189,7 @@ export function ReportGrid(props: ReportGridProps) {
           aria-colcount={figures.length + 1}
           aria-multiselectable
           aria-activedescendant={toCellId(active.row, active.column)}
-          aria-busy={isOld}
+          aria-busy={isStale}
           tabIndex={0}
           {...selection.handlers}
         />
@@ -202,9 +202,9 @@ function arrangeColumns(figures: readonly GridColumn[], { firstWidth, widths, pi
   const figureWidths = [...widths, ...pinnedWidths];
   return [
     { id: NAMES, width: firstWidth, isSortable: true, isDescendingFirst: false },
-    ...figures.map((figure, at) => ({
+    ...figures.map((figure, index) => ({
       id: figure.id,
-      width: figureWidths[at] ?? 0,
+      width: figureWidths[index] ?? 0,
       isSortable: isOrderable(figure),
       isDescendingFirst: true,
     })),

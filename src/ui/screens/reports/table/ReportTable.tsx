@@ -42,7 +42,7 @@ import classes from '../ReportsScreen.module.css';
 export interface ReportTableProps {
   readonly sheet: ReportSheet;
   readonly closed: Closed;
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   /** The key under which column widths are stored. */
   readonly widthsKey: string;
   readonly onClosed: (closed: Closed) => void;
@@ -60,7 +60,7 @@ const BROKEN_BY = 64;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
 
 export function ReportTable(props: ReportTableProps) {
-  const { sheet, closed, isOld, widthsKey, onClosed, onOrder, onOpen, onBreakDown } = props;
+  const { sheet, closed, isStale, widthsKey, onClosed, onOrder, onOpen, onBreakDown } = props;
   const { name, definition, result, printed, labels, further } = sheet;
   const { report, view } = definition;
   const { today } = useWorkspace();
@@ -163,7 +163,7 @@ export function ReportTable(props: ReportTableProps) {
         content={content}
         firstWidth={FIRST_WIDTH + findMaxDepth(report, result) * INDENT + (result.breakdowns ? BROKEN_BY : 0)}
         manualWidths={manualWidths}
-        isOld={isOld}
+        isStale={isStale}
         sorting={sorting}
         actions={{
           sort: (next) => onOrder(toOrder(next, report, result, figures)),
@@ -294,7 +294,7 @@ const heatTexts = reportsTexts.heat;
 const MAX_SCALES = 3;
 /** The decimals of stored figures. */
 const MAX_DIGITS = 8;
-const steps = Array.from({ length: HEAT_STEPS }, (_, at) => at + 1);
+const steps = Array.from({ length: HEAT_STEPS }, (_, index) => index + 1);
 
 /** The meaning of the shades: from which figure to which, in steps, and which cells have none. */
 interface HeatLegendProps {

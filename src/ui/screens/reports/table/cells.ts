@@ -114,7 +114,7 @@ export function toCell(
   const exact = readExact(line, column);
   const heat = bucket === undefined ? 0 : toHeat(exact, shading);
   const byHours = toSteps(line.split?.hours ?? null, grid);
-  const byNeither = toSteps(line.split?.other ?? '0', grid) ?? 0n;
+  const otherSteps = toSteps(line.split?.other ?? '0', grid) ?? 0n;
   const change = printed.change ?? 0n;
   const print = (steps: (part: PrintedLine) => Steps | null, write = formatSteps) =>
     formatFigure(measure, printed, (part) => write(steps(part), grid, { minus: MINUS }));
@@ -134,9 +134,9 @@ export function toCell(
       case 'by-hours':
         return addCurrency(signed(byHours), line, column);
       case 'by-rate':
-        return addCurrency(signed(byHours === null ? null : change - byHours - byNeither), line, column);
+        return addCurrency(signed(byHours === null ? null : change - byHours - otherSteps), line, column);
       case 'by-neither':
-        return addCurrency(signed(byHours === null ? null : byNeither), line, column);
+        return addCurrency(signed(byHours === null ? null : otherSteps), line, column);
     }
   };
   const isPlain = figure === 'value' || figure === 'before';

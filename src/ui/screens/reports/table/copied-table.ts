@@ -40,9 +40,9 @@ export function formatTable(
     ...columns.map((column) => toHeader(column, grid)),
   ];
   const firstRow = 1 + result.subtotals.length;
-  const body = result.rows.flatMap((line, at) => {
+  const body = result.rows.flatMap((line, index) => {
     // A broken-down line is written as its parts.
-    if (parents[firstRow + at] === undefined || broken.has(firstRow + at)) return [];
+    if (parents[firstRow + index] === undefined || broken.has(firstRow + index)) return [];
     const keys = Object.keys(line.key);
     const further = keys.slice(keys.findIndex((name, depth) => groupBy[depth] !== name));
     const parts = keys.every((name, depth) => groupBy[depth] === name) ? [] : further;
@@ -55,7 +55,7 @@ export function formatTable(
       parts.map((name) => labels.label(name, line.key[name] ?? null)).join(SEPARATOR),
     ];
     const names = broken.size > 0 ? [...own, ...part] : own;
-    return write(names, ({ rows }, column) => readExact(pickPast(rows[at] ?? line, column), column), line.currency);
+    return write(names, ({ rows }, column) => readExact(pickPast(rows[index] ?? line, column), column), line.currency);
   });
   // Only the report's own innermost lines, because parts add up to their lines.
   const readShortfall: CellIn = (full, column) =>
@@ -131,7 +131,7 @@ function createLineWriter(result: ReportResult, columns: readonly GridColumn[]) 
       return [
         [
           ...names,
-          ...full.map((text, at) => text || (money[at] ?? '')),
+          ...full.map((text, index) => text || (money[index] ?? '')),
           only ? (only.currency ?? '') : (currency ?? ''),
         ],
       ];

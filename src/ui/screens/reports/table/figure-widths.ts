@@ -33,12 +33,12 @@ interface Longest {
 /** @param label room for a currency beside every figure */
 function findLongest(sheet: PrintedMeasure, label: number): Longest {
   const { grid, total, subtotals, rows } = sheet;
-  const length = (figuresOf: (line: PrintedLine) => readonly (Steps | null)[]) => {
+  const length = (readFigures: (line: PrintedLine) => readonly (Steps | null)[]) => {
     let min = 0n;
     let max = 0n;
     for (const lines of [[total], subtotals, rows]) {
       for (const line of lines) {
-        for (const figure of figuresOf(line)) {
+        for (const figure of readFigures(line)) {
           if (figure === null) continue;
           if (figure < min) min = figure;
           else if (figure > max) max = figure;
@@ -61,8 +61,10 @@ function findLongestInParts({ measure, grid, total, subtotals, rows, breakdowns 
     if ((line.parts?.length ?? 0) < 2) continue;
     const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) => {
       const amounts = formatFigures(measure, line, (part) => print(steps(part), grid));
-      const isApart = line === total || amounts.length > MAX_AMOUNTS;
-      return isApart ? Math.max(0, ...amounts.map(({ length }) => length)) : amounts.join(amountTexts.separator).length;
+      const isOnSeparateLines = line === total || amounts.length > MAX_AMOUNTS;
+      return isOnSeparateLines
+        ? Math.max(0, ...amounts.map(({ length }) => length))
+        : amounts.join(amountTexts.separator).length;
     };
     const [value, before, change] = [
       measureLength((part) => part.value),

@@ -35,12 +35,12 @@ export function layOutGrid(
   room: number,
   manual: ManualWidths = {},
 ): GridLayout {
-  const wantedWidth = manual[NAMES] ?? namesWidth;
+  const preferredWidth = manual[NAMES] ?? namesWidth;
   const getWidth = ({ id, width }: GridColumn) => manual[id] ?? width;
   const figures = addUp([...scrolled, ...pinned].map(getWidth));
-  const shortfall = wantedWidth + figures - room;
+  const shortfall = preferredWidth + figures - room;
   const isShrinking = shortfall > 0 && shortfall <= MAX_SHRINK && manual[NAMES] === undefined;
-  const firstWidth = isShrinking ? wantedWidth - shortfall : wantedWidth;
+  const firstWidth = isShrinking ? preferredWidth - shortfall : preferredWidth;
   const leastWidth = firstWidth + figures;
   const spare = Math.max(0, room - leastWidth);
   const widened = Math.min(Math.max(firstWidth, MAX_FIRST), firstWidth + spare);

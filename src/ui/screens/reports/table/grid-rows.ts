@@ -1,6 +1,6 @@
 /** A report's lines as the rows of its table: groups before their members, collapsed or open, the grouped tail last. Pure. */
 import { shortfallLines } from '#domain/reports/print/lacks.ts';
-import { findBrokenLine } from '#domain/reports/print/broken-lines.ts';
+import { findBrokenDownLine } from '#domain/reports/print/broken-lines.ts';
 import type { Report, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 
 export interface GridRow {
@@ -75,9 +75,9 @@ export function toGridRows({ groupBy }: Pick<Report, 'groupBy'>, answer: Answer,
 /** Indexes of break-downs by the position of their line. */
 function findBroken(answer: Answer): ReadonlyMap<string, number> {
   return new Map(
-    (answer.breakdowns ?? []).flatMap((_, at) => {
-      const place = findBrokenLine(answer, at);
-      return place ? [[`${place.among} ${place.index}`, at] as const] : [];
+    (answer.breakdowns ?? []).flatMap((_, index) => {
+      const place = findBrokenDownLine(answer, index);
+      return place ? [[`${place.among} ${place.index}`, index] as const] : [];
     }),
   );
 }

@@ -9,7 +9,7 @@ const fonts = loadFonts();
 const room = { width: 500, height: 400 };
 const series = (lengths: readonly (number | null)[], own: Partial<PaperSeries> = {}): PaperSeries => ({
   colour: 'var(--chart-billable)',
-  shape: 'lying',
+  shape: 'horizontal',
   lengths,
   before: null,
   figures: lengths.map((length) => (length === null ? '' : String(length))),
@@ -22,7 +22,7 @@ const plot = (all: readonly PaperSeries[], own: Partial<PaperPlot> = {}): PaperP
     label: `Group ${at}`,
     short: `G${at}`,
     state: 'complete',
-    isRest: false,
+    isTail: false,
   })),
   series: all,
   pair: null,
@@ -38,7 +38,7 @@ const chart = (of: PaperPlot, own: Partial<PaperChart> = {}): PaperChart => ({
   ...own,
 });
 const draw = (asked: PaperChart) => drawChart(asked, fonts, (text) => text, room).flatMap(({ marks }) => marks);
-const rects = (marks: readonly Mark[]) => marks.flatMap((mark) => (mark.of === 'rect' ? [mark] : []));
+const rects = (marks: readonly Mark[]) => marks.flatMap((mark) => (mark.kind === 'rect' ? [mark] : []));
 
 describe('bars on paper', () => {
   it('are as long as their figures, from one zero, and those below it go the other way', () => {
@@ -52,15 +52,15 @@ describe('bars on paper', () => {
   it('stay within the drawing with every figure written', () => {
     const marks = draw(chart(plot([series([1e6, 12, 0.5], { before: [2e6, 1, 1] })])));
     for (const { x, width } of rects(marks)) expect(x + width).toBeLessThanOrEqual(room.width);
-    const texts = marks.flatMap((mark) => (mark.of === 'text' ? [mark.text] : []));
+    const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
     for (const text of ['1000000', '12', '0.5', 'Group 2']) expect(texts).toContain(text);
   });
 
   it('are not drawn for what is unknown, nor for a tail that would dwarf the others', () => {
-    const buckets = plot([series([3, null, 300])]).buckets.map((each, at) => ({ ...each, isRest: at === 2 }));
+    const buckets = plot([series([3, null, 300])]).buckets.map((each, at) => ({ ...each, isTail: at === 2 }));
     const marks = draw(chart(plot([series([3, null, 300])], { buckets })));
     expect(rects(marks)).toHaveLength(1);
-    const texts = marks.flatMap((mark) => (mark.of === 'text' ? [mark.text] : []));
+    const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
     expect(texts).toContain('300 · no bar, it would dwarf the others');
   });
 
@@ -84,7 +84,7 @@ it('stacks parts on one another', () => {
 
 it('interrupts a line where a figure is unknown', () => {
   const marks = draw(chart(plot([series([1, 2, null, 3, 4], { shape: 'line', colour: 'var(--series-2)' })])));
-  const lines = marks.flatMap((mark) => (mark.of === 'line' && mark.width > 1 ? [mark.points.length] : []));
+  const lines = marks.flatMap((mark) => (mark.kind === 'line' && mark.width > 1 ? [mark.points.length] : []));
   expect(lines).toEqual([2, 2]);
 });
 

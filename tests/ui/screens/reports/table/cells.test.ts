@@ -355,7 +355,7 @@ describe('a figure that is explained', () => {
 
   it('is the one that was opened, with the records that make it', () => {
     const told = explainCell({ measure: 'billable_value', row: ['Acme'] }, context);
-    expect(told).toMatchObject({ printed: '100.00', exact: '100.004', isSoFar: false });
+    expect(told).toMatchObject({ printed: '100.00', exact: '100.004', isIncomplete: false });
     expect(told?.records.filterGroups).toEqual([
       { filters: [{ propertyName: 'client', operator: 'EQ', value: 'Acme' }] },
     ]);
@@ -372,9 +372,9 @@ describe('a figure that is explained', () => {
     const rest = { key: { client: null }, folded: 4, values: figures('9', '0.5', '7.5'), records: 12 };
     const folded: ReportResult = { ...answer, rows: [...answer.rows, rest] };
     const over = { ...context, result: folded, printed: printReport(measures, folded, defaultSettings) };
-    const mark = { measure: 'billable_value', key: {}, isRest: true, columnKey: undefined };
+    const mark = { measure: 'billable_value', key: {}, isTail: true, columnKey: undefined };
     expect(explainCell(findCellOfMark(report, mark), over)).toMatchObject({ exact: '7.5' });
-    const own = { ...mark, key: { client: 'Acme' }, isRest: false };
+    const own = { ...mark, key: { client: 'Acme' }, isTail: false };
     expect(explainCell(findCellOfMark(report, own), over)).toMatchObject({ exact: '100.004' });
     expect(findCellOfMark(report, { ...own, columnKey: null })).toMatchObject({ row: ['Acme'], column: null });
   });
@@ -402,9 +402,9 @@ describe('a figure that is explained', () => {
     };
     const sheets = printReport([measures[0]!], partly, defaultSettings);
     const over = { ...context, report: asked, result: partly, printed: sheets };
-    const isSoFar = (key?: string) =>
-      explainCell({ measure: 'logged_hours', row: [], ...(key !== undefined && { column: key }) }, over)?.isSoFar;
-    expect([isSoFar('2026-09-01'), isSoFar('2026-10-01'), isSoFar()]).toEqual([false, true, true]);
+    const isIncomplete = (key?: string) =>
+      explainCell({ measure: 'logged_hours', row: [], ...(key !== undefined && { column: key }) }, over)?.isIncomplete;
+    expect([isIncomplete('2026-09-01'), isIncomplete('2026-10-01'), isIncomplete()]).toEqual([false, true, true]);
   });
 
   it('of a column is not called so far because names are damaged', () => {
@@ -421,14 +421,14 @@ describe('a figure that is explained', () => {
     };
     const printed = printReport([measures[0]!], damaged, defaultSettings);
     const over = { ...context, report: asked, result: damaged, printed };
-    expect(explainCell({ measure: 'logged_hours', row: [], column: key }, over)?.isSoFar).toBe(false);
+    expect(explainCell({ measure: 'logged_hours', row: [], column: key }, over)?.isIncomplete).toBe(false);
   });
 
   it('is not called so far because names are damaged: every record is in it', () => {
     const damaged: ReportResult = { ...answer, complete: false, allRecordsHere: true };
-    const isSoFar = (result: ReportResult) =>
-      explainCell({ measure: 'logged_hours', row: [] }, { ...context, result })?.isSoFar;
-    expect([isSoFar(damaged), isSoFar({ ...answer, complete: false })]).toEqual([false, true]);
+    const isIncomplete = (result: ReportResult) =>
+      explainCell({ measure: 'logged_hours', row: [] }, { ...context, result })?.isIncomplete;
+    expect([isIncomplete(damaged), isIncomplete({ ...answer, complete: false })]).toEqual([false, true]);
   });
 
   it('is none where the answer has no such line any more', () => {
