@@ -128,7 +128,7 @@ test(
           former = undefined;
         },
       ),
-      { numRuns: chooseSize(1, 500), seed: 3, examples: [[returns]] },
+      { numRuns: chooseSize(1, 100), seed: 3, examples: [[returns]] },
     );
   },
 );

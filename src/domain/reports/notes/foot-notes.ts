@@ -160,7 +160,7 @@ type Subject = Exclude<keyof typeof missingTexts, 'group' | 'records'>;
 
 interface MissingData {
   /** Ids of the measures, or the name of the group, that are empty or nearly so. */
-  readonly of: readonly string[];
+  readonly ids: readonly string[];
   readonly extent: Extent;
   readonly sentence: string;
 }
@@ -171,7 +171,7 @@ type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | '
 /** Finds what a report lacks; empty if nothing relevant is missing. */
 export function findMissingData(report: ReportQuestion, result: Answer): MissingData[] {
   if (result.records === 0 && result.rows.length === 0)
-    return [{ of: [], extent: 'all', sentence: missingTexts.records }];
+    return [{ ids: [], extent: 'all', sentence: missingTexts.records }];
   return [...findEmptyMeasures(report, result), ...findEmptyGroups(report, result)];
 }
 
@@ -185,7 +185,7 @@ function findEmptyMeasures(report: ReportQuestion, result: Answer): MissingData[
     const previous = bySubject.get(subject);
     const widerExtent = previous?.extent === 'all' ? 'all' : extent;
     bySubject.set(subject, {
-      of: [...(previous?.of ?? []), measure.id],
+      ids: [...(previous?.ids ?? []), measure.id],
       extent: widerExtent,
       sentence: missingTexts[subject][widerExtent],
     });
@@ -267,6 +267,6 @@ function findEmptyGroups({ groupBy }: ReportQuestion, { rows, subtotals, records
     if (!extent) return [];
     const sentence =
       name === 'client' || name === 'team' ? missingTexts[name][extent] : missingTexts.group[extent](label);
-    return [{ of: [name], extent, sentence }];
+    return [{ ids: [name], extent, sentence }];
   });
 }
