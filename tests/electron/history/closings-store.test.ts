@@ -47,7 +47,7 @@ async function killAfter(changes: number, pauseMs: number): Promise<number> {
 describe('the closings of a workspace', () => {
   it('are all there or none of them after kill -9 while closing and deciding', { timeout: 600_000 }, async () => {
     const random = new Random(4, 'kills');
-    for (let kill = chooseSize(2, 200); kill > 0; kill -= 1) {
+    for (let kill = chooseSize(2, 40); kill > 0; kill -= 1) {
       // Killed anew each time, over what the last one left; a new file now and then, so that reading stays short.
       if (kill % 20 === 0) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
       if (kill % 20 === 0) folder = mkdtempSync(join(scratchPlace(), 'closings-store-'));

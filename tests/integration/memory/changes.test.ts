@@ -231,7 +231,7 @@ async function changeWorld(random: Random): Promise<void> {
 
 it(
   'splits any change into parts that add up to the last digit, by client and by person, too',
-  { timeout: 900_000, ...secondTier },
+  { timeout: 1_800_000, ...secondTier },
   async () => {
     const random = new Random(5, 'changes');
     await ask('sync.run', {});

@@ -163,64 +163,68 @@ const printings = (among: Seeded) => ({
 /** Recorded weeks of these worlds begin on it. */
 const MONDAY = 1;
 
-test(`under ${REPORTS} random reports the same notes are on screen, in the terminal and in the document`, async () => {
-  const seen = new Map<string, number>();
-  for (let number = 0; number < REPORTS; number += 1) {
-    const { report: input, settings: decided } = askedOf(random, MONDAY);
-    const report = reportSchema.parse(input);
-    const settings = await world.call('settings.set', { ...decided, ...printings(random) });
-    const printed = await inTerminal(report);
-    if (!printed) continue;
-    const { document } = printed;
-    const where = `report ${number} of seed ${SEED}: ${JSON.stringify({ report, settings })}`;
-    const isRounded = (line: string) => line.startsWith('Lines are rounded one by one: ');
-    const lines = printed.lines.filter((line) => !isRounded(line));
-    const { notes, ...foot } = onScreen(report, printed.result, settings);
-    const screen = { ...foot, notes: notes.filter((text) => !isRounded(text)) };
-    // The document is exact; on screen the columns of before and change come on demand.
-    const rounded = printed.lines.filter(isRounded);
-    if (report.compare === undefined) expect(notes.filter(isRounded), where).toEqual(rounded);
-    if (rounded.length > 0) seen.set('rounded', (seen.get('rounded') ?? 0) + 1);
-    const texts = document.notes.map(({ text }) => text);
-    const expected = expectedNotes(report, printed.result, settings);
-    const hasLine = lines.some((line) => line.includes('In no line above') && !line.startsWith('“'));
-    const told = document.notes.map(({ code, text }) => ({ code, text }));
-    expect(told, where).toEqual([...expected, ...(hasLine ? [expectedInNoLine] : [])]);
-    // On screen that line stands above the total alone.
-    expect(
-      screen.notes.filter((text) => text !== unlistedBelowText && text !== expectedInNoLine.text),
-      where,
-    ).toEqual(expected.map(({ text }) => text));
-    expect(screen.notes.length > expected.length, where).toBe(hasLine);
-    // Below the notes stand what the figures rest on, what they are compared with, and the seal.
-    const basis = lines.findLastIndex((line) => line.includes('time zone ') && line.endsWith('.'));
-    expect(lines.slice(basis - texts.length, basis), where).toEqual(texts);
-    expect(lines[basis - texts.length - 1], where).not.toMatch(/\.$/);
-    for (const { code } of document.notes) seen.set(code, (seen.get(code) ?? 0) + 1);
-    // Beside each sentence its figures, exact, for programs.
-    const figures = [...printed.result.notes, ...(printed.result.comparison?.notes ?? [])].map(figuresIn);
-    expect(
-      document.notes.filter(isCounted).map(({ records, hours, money }) => ({
-        records,
-        ...(hours !== undefined && { hours }),
-        ...(money && { money }),
-      })),
-      where,
-    ).toEqual(figures);
-    const counts = decided.amounts ?? 'recorded';
-    expect(document.amounts, where).toBe(counts);
-    const isChosen = ['billable_value', 'recorded_cost', 'margin', 'margin_percent', 'effective_rate'];
-    const isSaid = report.measures.some((id) => isChosen.includes(id));
-    for (const line of [screen.basis, lines[basis]]) {
-      expect(line?.includes('amounts count'), where).toBe(isSaid);
-      if (isSaid)
-        expect(line, where).toContain(counts === 'auto' ? 'automatic amounts count' : 'recorded amounts count');
+test(
+  `under ${REPORTS} random reports the same notes are on screen, in the terminal and in the document`,
+  { timeout: 60_000 + REPORTS * 4_000 },
+  async () => {
+    const seen = new Map<string, number>();
+    for (let number = 0; number < REPORTS; number += 1) {
+      const { report: input, settings: decided } = askedOf(random, MONDAY);
+      const report = reportSchema.parse(input);
+      const settings = await world.call('settings.set', { ...decided, ...printings(random) });
+      const printed = await inTerminal(report);
+      if (!printed) continue;
+      const { document } = printed;
+      const where = `report ${number} of seed ${SEED}: ${JSON.stringify({ report, settings })}`;
+      const isRounded = (line: string) => line.startsWith('Lines are rounded one by one: ');
+      const lines = printed.lines.filter((line) => !isRounded(line));
+      const { notes, ...foot } = onScreen(report, printed.result, settings);
+      const screen = { ...foot, notes: notes.filter((text) => !isRounded(text)) };
+      // The document is exact; on screen the columns of before and change come on demand.
+      const rounded = printed.lines.filter(isRounded);
+      if (report.compare === undefined) expect(notes.filter(isRounded), where).toEqual(rounded);
+      if (rounded.length > 0) seen.set('rounded', (seen.get('rounded') ?? 0) + 1);
+      const texts = document.notes.map(({ text }) => text);
+      const expected = expectedNotes(report, printed.result, settings);
+      const hasLine = lines.some((line) => line.includes('In no line above') && !line.startsWith('“'));
+      const told = document.notes.map(({ code, text }) => ({ code, text }));
+      expect(told, where).toEqual([...expected, ...(hasLine ? [expectedInNoLine] : [])]);
+      // On screen that line stands above the total alone.
+      expect(
+        screen.notes.filter((text) => text !== unlistedBelowText && text !== expectedInNoLine.text),
+        where,
+      ).toEqual(expected.map(({ text }) => text));
+      expect(screen.notes.length > expected.length, where).toBe(hasLine);
+      // Below the notes stand what the figures rest on, what they are compared with, and the seal.
+      const basis = lines.findLastIndex((line) => line.includes('time zone ') && line.endsWith('.'));
+      expect(lines.slice(basis - texts.length, basis), where).toEqual(texts);
+      expect(lines[basis - texts.length - 1], where).not.toMatch(/\.$/);
+      for (const { code } of document.notes) seen.set(code, (seen.get(code) ?? 0) + 1);
+      // Beside each sentence its figures, exact, for programs.
+      const figures = [...printed.result.notes, ...(printed.result.comparison?.notes ?? [])].map(figuresIn);
+      expect(
+        document.notes.filter(isCounted).map(({ records, hours, money }) => ({
+          records,
+          ...(hours !== undefined && { hours }),
+          ...(money && { money }),
+        })),
+        where,
+      ).toEqual(figures);
+      const counts = decided.amounts ?? 'recorded';
+      expect(document.amounts, where).toBe(counts);
+      const isChosen = ['billable_value', 'recorded_cost', 'margin', 'margin_percent', 'effective_rate'];
+      const isSaid = report.measures.some((id) => isChosen.includes(id));
+      for (const line of [screen.basis, lines[basis]]) {
+        expect(line?.includes('amounts count'), where).toBe(isSaid);
+        if (isSaid)
+          expect(line, where).toContain(counts === 'auto' ? 'automatic amounts count' : 'recorded amounts count');
+      }
     }
-  }
-  // Reports that say nothing would prove nothing.
-  expect(seen.size).toBeGreaterThan(5);
-  if (HAS_EVERY_NOTE) for (const code of often) expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
-});
+    // Reports that say nothing would prove nothing.
+    expect(seen.size).toBeGreaterThan(5);
+    if (HAS_EVERY_NOTE) for (const code of often) expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
+  },
+);
 
 const often = [
   'no-minutes',
