@@ -15,6 +15,7 @@ import type { Selection } from '#domain/filter/match.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { findProperty, propertyNames } from '#domain/properties.ts';
 import { chooseAmounts } from '#domain/records/counted.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
 import {
   chooseCurrency as chooseMoney,
@@ -198,6 +199,8 @@ async function listFigureSteps(
   signal?: AbortSignal,
 ): Promise<Output<'memory.figure'>> {
   const report = reportSchema.parse({ ...selected, measures: [measure] });
+  // Totals stand under the full name, where the question may have had a short one.
+  const id = findMeasure(measure)?.id ?? measure;
   const merges = workspace.memory.merges();
   const { currency: own } = workspace.settings();
   // Nothing is known of the time before the last unknown span.
@@ -217,7 +220,7 @@ async function listFigureSteps(
     if (isSplit && chosenCurrency === undefined) for (const one of result.currencies ?? []) currencies.add(one);
     const isSingle = hasMoney(report) && chosenCurrency !== undefined;
     const currency = isSingle ? chosenCurrency : chooseMoney(result, own);
-    const value = (isSingle ? readCurrency(result, chosenCurrency, own) : result.totals)[measure] ?? null;
+    const value = (isSingle ? readCurrency(result, chosenCurrency, own) : result.totals)[id] ?? null;
     const last = steps.at(-1);
     if (last?.value === value && last.currency === currency) continue;
     steps.push({ merge: number, seenAt, value, currency });

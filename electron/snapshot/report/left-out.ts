@@ -125,8 +125,7 @@ export function listLeftOut({ measures }: CheckedReport, { settings }: ReportOpt
           },
         ]
       : []),
-    // Own formulas have this note only where Explain adds their operands to the report.
-    measures.some((measure) => !measure.operands && isNoteAbout({ kind: 'no-billable-expected' }, measure)) && {
+    isNoted('no-billable-expected') && {
       kind: 'no-billable-expected',
       where: noBillable,
       needs: needs(BILLABLE),

@@ -73,6 +73,9 @@ it('tells of every currency whose value moved, though it adds up one', async () 
       { value: after.value === '0' ? null : after.value, currency },
     ]);
   }
+  // A property's short name is as good as its full one.
+  const { steps } = await ask('memory.figure', { measure: 'total_minutes', ...last, limit: 1 });
+  expect(steps).toMatchObject([{ value: expect.stringMatching(/^\d/) }]);
 });
 
 it('splits a change into parts that add up, by client and by person, and lists the records of each', async () => {

@@ -193,7 +193,8 @@ export function findMeasure(name: string): Measure | undefined {
 
 export function findNearestMeasure(name: string): string | undefined {
   const ids = [...measures, ...listPropertyMeasures()].map(({ id }) => id);
-  return findNearestId(name, ids);
+  // Tables and help print labels, of which several measures may be like the id of another.
+  return operandFinder.byLabel(name)?.id ?? findNearestId(name, ids);
 }
 
 function findBuiltIn(name: string): Measure | undefined {

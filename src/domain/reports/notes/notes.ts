@@ -22,7 +22,7 @@ export function isNoteAbout(note: Pick<ReportNote, 'kind'>, measure: Measure): b
     case 'no-logged':
       return hasSum(measure, LOGGED, BILLABLE);
     case 'no-billable-expected':
-      return hasSum(measure, BILLABLE, OWNER_PROPERTY);
+      return !measure.additive && hasSum(measure, BILLABLE, OWNER_PROPERTY);
     case 'no-rate':
       return hasSum(measure, VALUE) && hasSum(measure, BILLABLE);
     case 'hours-alone':

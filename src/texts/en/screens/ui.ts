@@ -213,7 +213,7 @@ export const uiTexts = {
       billed:
         'Yes: entries in a file that bills its records, or marked as billed elsewhere (Exports lists both). No: all others.',
       modified:
-        'Yes: billed entries whose time of modification differs from the last file that bills them. No: all others.',
+        'Yes: billed entries whose time of modification differs from the one in the last file that bills them. No: all others.',
     },
     oneEach: 'One value a line',
     text: 'Search everything',

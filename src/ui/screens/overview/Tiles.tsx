@@ -36,7 +36,7 @@ export interface TilesProps {
   readonly onExplain: (measure: TileMeasure, isChange: boolean) => void;
 }
 
-/** @param without the measure that is left out, because it means nothing for the subject of the tiles */
+/** @param omitted the measure that is left out, because it means nothing for the subject of the tiles */
 export function Tiles({ omitted, ...props }: TilesProps & { readonly omitted?: TileMeasure | undefined }) {
   const [showsMore, setShowsMore] = useMoreFigures();
   const main = mainTiles.filter((measure) => measure !== omitted);

@@ -101,6 +101,9 @@ test.each([
     { measures: ['records', 'margin'], groupBy: ['client'], order: { by: 'margn', direction: 'ascending' as const } },
     'margin',
   ],
+  // A label, as tables print it, is another measure's id or nearly so.
+  [{ measures: ['Cost'] }, 'recorded_cost'],
+  [{ measures: ['Billable hours'] }, 'billable_logged_hours'],
   // What exists and does not fit is no slip of the pen.
   [{ measures: ['billable_rate'] }, undefined],
   [{ measures: ['records'], groupBy: ['description'] }, undefined],
