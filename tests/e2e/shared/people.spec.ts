@@ -20,6 +20,7 @@ test(
     await goTo(page, '#/people');
     const { share } = peopleScreen(page);
     const all = Object.keys(owners).length;
+    await expect(page.getByTestId('names-table').getByRole('columnheader', { name: 'Hours a week' })).toBeVisible();
     await expect(share).toContainText(`${all} of ${all} people have no name`);
 
     // The first row is the one with the most hours; Enter saves and goes down.

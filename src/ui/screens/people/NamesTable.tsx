@@ -77,9 +77,9 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
       ),
     },
     { id: texts.heads.hours, isNumber: true, renderCell: ({ hours }) => formatAs('hours', hours, printing) },
-    ...fields.map((column) => ({
+    ...fields.map((column): Column<NamedRow> => ({
       id: column.name,
-      head: texts.heads[column.name],
+      header: texts.heads[column.name],
       isNumber: column.right,
       className: classes.cell,
       renderCell: (row: NamedRow, index: number) => (
