@@ -9,6 +9,7 @@ import { checks } from '#domain/checks/checks.ts';
 import { exportFormats } from '#domain/export-formats.ts';
 import { operators } from '#domain/filter/model.ts';
 import { readableProperties } from '#domain/local-properties.ts';
+import { builtInDimensions } from '#domain/reports/definition/dimensions.ts';
 import { measures } from '#domain/reports/definition/measures.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { listLocales } from '#ui/locale.ts';
@@ -41,6 +42,7 @@ const identifiers = [
   ...readableProperties.map(({ name }) => name),
   ...operators,
   ...measures.map(({ id }) => id),
+  ...builtInDimensions.map(({ name }) => name),
   ...presets.map(({ id }) => id),
   ...checks.map(({ id }) => id),
   ...readableProperties.flatMap(({ options = [] }) => options),
