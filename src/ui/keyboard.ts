@@ -45,6 +45,11 @@ function goTo(key: ScreenKey): boolean {
   return true;
 }
 
+/** Focuses the screen itself: the next Tab leads to its first control. */
+export function focusContent(): void {
+  document.getElementById('content')?.focus();
+}
+
 const TABLES = 'main [role="treegrid"], main table';
 const CONTROLS = '[tabindex="0"], a[href], button:not([tabindex="-1"], :disabled)';
 

@@ -1,6 +1,7 @@
 /** A small dialog that opens below a chip or button: it takes the focus, Escape returns it, and it has an accessible name. */
 import { Popover, type PopoverProps } from '@mantine/core';
 import { Suspense, type ReactNode, useEffect, useState } from 'react';
+import { focusContent } from '../keyboard.ts';
 import { ErrorBoundary } from './states.tsx';
 
 export interface DisclosureProps {
@@ -37,7 +38,7 @@ export function Disclosure({ label, opened, onChange, target, position = 'bottom
   );
 }
 
-/** Returns the focus to the opener, for components that are mounted open and unmounted to close. */
+/** Returns the focus to the opener, or to the screen if the opener is gone or was the bare page, for components that unmount to close. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -45,7 +46,10 @@ export function useFocusReturn(): void {
       // The focused element inside is removed only after this cleanup.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        if (!isLost) return;
+        // A page that has just been opened has no focus, and a palette may have led to another screen.
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+        if (document.activeElement === document.body) focusContent();
       });
     },
     [opener],

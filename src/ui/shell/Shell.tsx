@@ -18,7 +18,7 @@ import { findSubjectKind, paths, subjectPaths } from '../routing/paths.ts';
 import { ClientScreen, PersonScreen, screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
 import { PastBand } from '../coverage/Seal.tsx';
 import { JournalBand } from './JournalBand.tsx';
-import { useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
+import { focusContent, useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
 import { useUndoKey } from '../notifications.tsx';
 import { usePrintKeys } from '../paper.tsx';
 import { useStoredColorScheme } from '../theme/use-color-scheme.ts';
@@ -163,10 +163,6 @@ function Arrival({ onArrive }: { readonly onArrive: () => void }) {
 function skipToContent(event: React.MouseEvent): void {
   event.preventDefault();
   focusContent();
-}
-
-function focusContent(): void {
-  document.getElementById('content')?.focus();
 }
 
 /** Opens the naming dialog on a click on any bare id, or on N on its line. */

@@ -32,6 +32,19 @@ test(
 );
 
 test(
+  'a page without a focus has it on its screen once the palette closes',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/people');
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await palette(page).open();
+    await page.keyboard.press('Escape');
+    await expect(palette(page).dialog).toHaveCount(0);
+    await expect(page.locator('#content')).toBeFocused();
+  },
+);
+
+test(
   'a question mark shows every key, and every screen with a table leads to it at its first stop',
   ofThePage,
   async ({ reading: { page } }) => {

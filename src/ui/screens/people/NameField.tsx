@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { NamedRow } from '#domain/people/named-rows.ts';
-import { selectOnFocus } from '#ui/keyboard.ts';
+import { focusContent, selectOnFocus } from '#ui/keyboard.ts';
 import { peopleTexts as texts } from '#texts/screens/people.ts';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { dayText } from '#ui/format/figures-and-times.ts';
@@ -74,7 +74,7 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
   const handleKey = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && typed === undefined) {
       // Leaves the table without a Tab through all its fields.
-      document.getElementById('content')?.focus();
+      focusContent();
     }
     if (event.key === 'Escape' && typed !== undefined) {
       event.stopPropagation();
