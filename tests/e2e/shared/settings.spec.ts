@@ -34,6 +34,12 @@ for (const theme of themes) {
   );
 }
 
+test('what a list shows over the next panel can be chosen', ofThePage, async ({ reading }) => {
+  await open(reading);
+  await reading.page.getByLabel('Written as in').fill('German');
+  await reading.page.getByRole('option', { name: /^German \(Switzerland\)/ }).click({ trial: true });
+});
+
 test('a setting takes effect at once, and can be taken back', longOfThePage, async ({ changing: host }) => {
   const { page } = host;
   await open(host);
