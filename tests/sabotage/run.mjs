@@ -1,6 +1,7 @@
 /**
  * `npm run campaign -- sabotage`: plants known defects, one at a time, in a copy of the sources and runs the tests that guard against each.
- * A defect that no test notices makes the run fail. Arguments name the defects to plant; without any, all are.
+ * A defect that no test notices makes the run fail, and each one says which tier noticed it: the tests of the second run only where the
+ * first tier stays green. Arguments name the defects to plant; without any, all are.
  * `--jobs N` plants so many at once, each in a copy of its own.
  */
 import { spawn } from 'node:child_process';
@@ -12,6 +13,7 @@ import { BUILT, PAGE } from './defect.mjs';
 import { defects } from './defects/index.mjs';
 
 /** @typedef {{ passed: boolean, ran: boolean, output: string, noticed?: string | undefined }} Outcome `noticed`: the first test that failed */
+/** @typedef {'both' | 'first' | 'second'} Tier both: all tests, whichever tier they are in */
 
 const root = join(import.meta.dirname, '../..');
 const parts = [
@@ -51,39 +53,46 @@ function run(folder, program, args) {
 /** @param {readonly string[]} tests */
 const needsBuild = ([first]) => first === PAGE || first === BUILT;
 
-/** @param {string} folder @param {readonly string[]} tests @returns {Promise<Outcome>} */
-async function runTests(folder, tests) {
+/** @param {string} folder @param {readonly string[]} tests @param {Tier} tier @returns {Promise<Outcome>} */
+async function runTests(folder, tests, tier) {
   const built = needsBuild(tests) ? await build(folder, tests[0] === PAGE) : undefined;
-  return built?.passed === false ? { ...built, ran: false } : runAsked(folder, tests);
+  return built?.passed === false ? { ...built, ran: false } : runAsked(folder, tests, tier);
 }
 
-/** @param {string} folder where what they need is built @param {readonly string[]} tests @returns {Promise<Outcome>} */
-function runAsked(folder, tests) {
-  if (tests[0] === PAGE) return runPlaywright(folder, tests.slice(1));
-  return runVitest(folder, needsBuild(tests) ? tests.slice(1) : tests);
+/** @param {string} folder where what they need is built @param {readonly string[]} tests @param {Tier} tier @returns {Promise<Outcome>} */
+function runAsked(folder, tests, tier) {
+  if (tests[0] === PAGE) return runPlaywright(folder, tests.slice(1), tier);
+  return runVitest(folder, needsBuild(tests) ? tests.slice(1) : tests, tier);
 }
 
-/** @param {string} folder @param {readonly string[]} tests @returns {Promise<Outcome>} */
-async function runVitest(folder, tests) {
+/** @type {Readonly<Record<Tier, readonly string[]>>} */
+const vitestTiers = { both: [], first: ['--tags-filter=!long'], second: ['--tags-filter=long'] };
+/** @type {Readonly<Record<Tier, readonly string[]>>} */
+const playwrightTiers = { both: [], first: ['--grep-invert', '@long'], second: ['--grep', '@long'] };
+
+/** @param {string} folder @param {readonly string[]} tests @param {Tier} tier @returns {Promise<Outcome>} */
+async function runVitest(folder, tests, tier) {
   const done = await run(folder, 'vitest/vitest.mjs', [
     'run',
     '--reporter=dot',
     '--bail=1',
     '--maxWorkers=1',
+    ...vitestTiers[tier],
     ...tests,
   ]);
   const noticed = /^ FAIL +(?:\|\w+\| +)?(.*)$/m.exec(done.output)?.[1];
   return { ...done, noticed, ran: /^ +Tests +.*\d+ (passed|failed)/m.test(done.output) };
 }
 
-/** @param {string} folder @param {readonly string[]} tests @returns {Promise<Outcome>} */
-async function runPlaywright(folder, tests) {
+/** @param {string} folder @param {readonly string[]} tests @param {Tier} tier @returns {Promise<Outcome>} */
+async function runPlaywright(folder, tests, tier) {
   const done = await run(folder, 'playwright/cli.js', [
     'test',
     '--reporter=line',
     '--workers=1',
     '--no-deps',
     '-x',
+    ...playwrightTiers[tier],
     ...tests,
   ]);
   const noticed = /^ +1\) \[[^\]]*\] › (.*?)[ ─]*$/m.exec(done.output)?.[1];
@@ -128,7 +137,7 @@ async function makeSoundBuild() {
 async function runInSoundBuild(tests) {
   const before = soundBuild ?? makeSoundBuild();
   const outcome = before.then(({ folder, built }) =>
-    built.passed ? runAsked(folder, tests) : { ...built, ran: false },
+    built.passed ? runAsked(folder, tests, 'both') : { ...built, ran: false },
   );
   soundBuild = outcome.then(() => before);
   return outcome;
@@ -147,12 +156,12 @@ function whyUnsound(tests) {
 
 /** @param {readonly string[]} tests */
 async function runSound(tests) {
-  const inOwn = () => inCopy((folder) => runTests(folder, tests));
+  const inOwn = () => inCopy((folder) => runTests(folder, tests, 'both'));
   const { passed, ran, output } = await (needsBuild(tests) ? runInSoundBuild(tests) : inOwn());
   return passed && ran ? undefined : `its tests do not pass without it:\n${output.slice(-2000)}`;
 }
 
-/** @param {import('./defect.mjs').Defect} defect @returns {Promise<{ why?: string, noticed?: string | undefined }>} `why` it was not caught, or who noticed it */
+/** @param {import('./defect.mjs').Defect} defect @returns {Promise<{ why?: string, noticed?: string | undefined, command?: string }>} `why` it was not caught, or who noticed it by which command */
 function plant(defect) {
   return inCopy(async (folder) => {
     const path = join(folder, defect.file);
@@ -163,9 +172,11 @@ function plant(defect) {
       path,
       source.replace(defect.find, () => defect.replace),
     );
-    const { passed, ran, output, noticed } = await runTests(folder, defect.tests);
-    if (!ran) return { why: `no test ran:\n${output.slice(-2000)}` };
-    return passed ? { why: 'no test noticed it' } : { noticed };
+    const first = await runTests(folder, defect.tests, 'first');
+    if (first.ran && !first.passed) return { noticed: first.noticed, command: 'npm test' };
+    const second = await runAsked(folder, defect.tests, 'second');
+    if (second.ran && !second.passed) return { noticed: second.noticed, command: 'npm run test:all' };
+    return { why: first.ran || second.ran ? 'no test noticed it' : `no test ran:\n${first.output.slice(-2000)}` };
   });
 }
 
@@ -174,8 +185,9 @@ async function tryDefect(defect) {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`.padStart(6);
   const unsound = await whyUnsound(defect.tests);
-  const { why, noticed } = unsound === undefined ? await plant(defect) : { why: unsound };
-  const told = why ?? `${defect.what}\n                by ${noticed ?? 'a test'}`;
+  const { why, noticed, command = '' } = unsound === undefined ? await plant(defect) : { why: unsound };
+  if (command) commands[command] = (commands[command] ?? 0) + 1;
+  const told = why ?? `${defect.what}\n                in ${command} by ${noticed ?? 'a test'}`;
   process.stdout.write(`${why ? 'MISSED' : 'caught'} ${seconds()}  ${defect.name}: ${told}\n`);
   return why === undefined;
 }
@@ -188,14 +200,19 @@ if (unknown.length > 0) throw new Error(`There is no such defect: ${unknown.join
 
 const waiting = defects.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const asked = waiting.length;
+/** How many defects each command notices. @type {Record<string, number>} */
+const commands = {};
 let caught = 0;
 const began = performance.now();
 const work = async () => {
   for (let defect = waiting.shift(); defect; defect = waiting.shift()) if (await tryDefect(defect)) caught += 1;
 };
 await Promise.all(Array.from({ length: jobs }, work));
+const tiers = Object.entries(commands)
+  .map(([command, count]) => `${count} in ${command}`)
+  .join(', ');
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 process.stdout.write(
-  `\n${caught} of ${asked} caught in ${minutes} minutes\n${caught} passed, ${asked - caught} failed\n`,
+  `\n${caught} of ${asked} caught (${tiers}) in ${minutes} minutes\n${caught} passed, ${asked - caught} failed\n`,
 );
 process.exitCode = caught === asked ? 0 : 1;
