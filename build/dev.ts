@@ -97,6 +97,7 @@ const builder = await createBuilder({
 });
 const node = builder.environments['node'];
 if (!node) throw new Error('vite.config.ts has no environment named node');
+say('Building and starting the host …');
 const watcher = (await builder.build(node)) as Rolldown.RolldownWatcher;
 /** A second build of the same save begins within this time. */
 const SETTLED_MS = 30;
@@ -114,4 +115,7 @@ watcher.on('event', (event) => {
   restarting = setTimeout(() => host.restart(), SETTLED_MS);
 });
 await host.session().catch(() => undefined);
-if (!ending) process.stdout.write(`http://127.0.0.1:${server.config.server.port}/?token=${session}\n`);
+if (!ending) {
+  process.stdout.write(`http://127.0.0.1:${server.config.server.port}/?token=${session}\n`);
+  say('Open this address: saved edits appear in it. Ctrl+C stops the page and its host.');
+}

@@ -33,6 +33,8 @@ beforeAll(async () => {
     chromium.launch({ executablePath: shellPath, args: chromiumArgs }),
   ]);
   page = await browser.newPage();
+  // A program that starts on a busy machine may take longer than Playwright waits; the time of a test ends its waits, too.
+  page.setDefaultTimeout(0);
   const isListening = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
   await page.goto(dev.address);
   await isListening;
