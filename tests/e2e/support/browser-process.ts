@@ -65,6 +65,7 @@ export async function exchangeToken(address: string): Promise<Record<string, str
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ token: searchParams.get('token') }),
   });
+  if (!response.ok) throw new Error(`The token was refused with ${response.status}`);
   const { secret } = (await response.json()) as { secret: string };
   return { origin, 'content-type': 'application/json', 'x-timelog-session': secret };
 }
