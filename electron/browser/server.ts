@@ -20,8 +20,11 @@ const KEEP_ALIVE_MILLISECONDS = 20_000;
 const MAX_CALL_BYTES = 1024 * 1024;
 /** Enough for many pages: each has an event stream, and a browser opens at most six connections to one origin. */
 const MAX_CONNECTIONS = 256;
-/** The time from the start of a connection, or the first byte of a later request, to the end of the request's header. */
-const HEADER_MILLISECONDS = 10_000;
+/**
+ * The time from the start of a connection, or the first byte of a later request, to the end of the request's header. It passes too while
+ * this process is busy and reads none: on a loaded machine a first page was refused after ten seconds.
+ */
+const HEADER_MILLISECONDS = 30_000;
 /** The same, but up to the end of the request's body, which may be a complete workspace. */
 const REQUEST_MILLISECONDS = 60_000;
 /** A page without a session may send a token and nothing else. */
