@@ -26,5 +26,9 @@ describe('the defects that are planted', () => {
     const paths = defect.tests.filter((each) => each.startsWith('tests/'));
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
+    const at = defect.tests.findIndex((argument) => argument === '-t' || argument === '-g');
+    // Without a title, all tests of a file or folder are asked.
+    if (at < 0) return;
+    expect(paths.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')).toContain(defect.tests[at + 1]);
   });
 });

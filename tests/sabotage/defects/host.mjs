@@ -145,7 +145,7 @@ export const host = [
     file: 'electron/desktop/window.ts',
     find: '    if (!event.isMainFrame || !isOwnPage(event.url)) event.preventDefault();\n',
     replace: '',
-    tests: lockdown('the page cannot take the window to https'),
+    tests: lockdown('the page cannot take the window to'),
   },
   {
     name: 'second-start-opens',
