@@ -21,8 +21,8 @@ const MAX_CALL_BYTES = 1024 * 1024;
 /** Enough for many pages: each has an event stream, and a browser opens at most six connections to one origin. */
 const MAX_CONNECTIONS = 256;
 /**
- * The time from the start of a connection, or the first byte of a later request, to the end of the request's header. It passes too while
- * this process is busy and reads none: on a loaded machine a first page was refused after ten seconds.
+ * The time from the start of a connection, or the first byte of a later request, to the end of the request's header. It also
+ * runs while this process is too busy to read: on a loaded machine a first page was refused after ten seconds.
  */
 const HEADER_MILLISECONDS = 30_000;
 /** The same, but up to the end of the request's body, which may be a complete workspace. */
@@ -59,7 +59,7 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
     {
       requestTimeout: REQUEST_MILLISECONDS,
       headersTimeout: headerMilliseconds,
-      // Node's default interval of 30 seconds would leave an incomplete header open for four times the limit.
+      // Node's default interval of 30 seconds would leave an incomplete header open for twice the limit.
       connectionsCheckingInterval: headerMilliseconds / 10,
       maxHeaderSize: 16_384,
     },

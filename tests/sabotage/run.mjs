@@ -53,10 +53,9 @@ function run(folder, program, args) {
 /** @param {readonly string[]} tests */
 const needsBuild = ([first]) => first === PAGE || first === BUILT;
 
-/** @param {string} folder @param {readonly string[]} tests @param {Tier} tier @returns {Promise<Outcome>} */
-async function runTests(folder, tests, tier) {
-  const built = needsBuild(tests) ? await build(folder, tests[0] === PAGE) : undefined;
-  return built?.passed === false ? { ...built, ran: false } : runAsked(folder, tests, tier);
+/** @param {string} folder @param {readonly string[]} tests @returns {Promise<{ passed: boolean, output: string } | undefined>} undefined if they need no build */
+async function buildFor(folder, tests) {
+  return needsBuild(tests) ? build(folder, tests[0] === PAGE) : undefined;
 }
 
 /** @param {string} folder where what they need is built @param {readonly string[]} tests @param {Tier} tier @returns {Promise<Outcome>} */
@@ -67,8 +66,12 @@ function runAsked(folder, tests, tier) {
 
 /** @type {Readonly<Record<Tier, readonly string[]>>} */
 const vitestTiers = { both: [], first: ['--tags-filter=!long'], second: ['--tags-filter=long'] };
-/** @type {Readonly<Record<Tier, readonly string[]>>} */
-const playwrightTiers = { both: [], first: ['--grep-invert', '@long'], second: ['--grep', '@long'] };
+/** @param {readonly string[]} tests their title is the last, behind `-g` @param {Tier} tier @returns {readonly string[]} */
+function chooseTier(tests, tier) {
+  if (tier === 'first') return [...tests, '--grep-invert', '@long'];
+  // Of two patterns Playwright would take one.
+  return tier === 'second' ? [...tests.slice(0, -1), `(?=.*${tests.at(-1)})(?=.*@long)`] : tests;
+}
 
 /** @param {string} folder @param {readonly string[]} tests @param {Tier} tier @returns {Promise<Outcome>} */
 async function runVitest(folder, tests, tier) {
@@ -92,8 +95,7 @@ async function runPlaywright(folder, tests, tier) {
     '--workers=1',
     '--no-deps',
     '-x',
-    ...playwrightTiers[tier],
-    ...tests,
+    ...chooseTier(tests, tier),
   ]);
   const noticed = /^ +1\) \[[^\]]*\] › (.*?)[ ─]*$/m.exec(done.output)?.[1];
   return { ...done, noticed, ran: /^\s*(\d+) (passed|failed)/m.test(done.output) };
@@ -156,7 +158,7 @@ function whyUnsound(tests) {
 
 /** @param {readonly string[]} tests */
 async function runSound(tests) {
-  const inOwn = () => inCopy((folder) => runTests(folder, tests, 'both'));
+  const inOwn = () => inCopy((folder) => runAsked(folder, tests, 'both'));
   const { passed, ran, output } = await (needsBuild(tests) ? runInSoundBuild(tests) : inOwn());
   return passed && ran ? undefined : `its tests do not pass without it:\n${output.slice(-2000)}`;
 }
@@ -172,7 +174,9 @@ function plant(defect) {
       path,
       source.replace(defect.find, () => defect.replace),
     );
-    const first = await runTests(folder, defect.tests, 'first');
+    const built = await buildFor(folder, defect.tests);
+    if (built?.passed === false) return { why: `it was not built:\n${built.output.slice(-2000)}` };
+    const first = await runAsked(folder, defect.tests, 'first');
     if (first.ran && !first.passed) return { noticed: first.noticed, command: 'npm test' };
     const second = await runAsked(folder, defect.tests, 'second');
     if (second.ran && !second.passed) return { noticed: second.noticed, command: 'npm run test:all' };
