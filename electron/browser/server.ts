@@ -22,7 +22,7 @@ const MAX_CALL_BYTES = 1024 * 1024;
 const MAX_CONNECTIONS = 256;
 /**
  * The time from the start of a connection, or the first byte of a later request, to the end of the request's header. It also
- * runs while this process is too busy to read: on a loaded machine a first page was refused after ten seconds.
+ * runs while this process is too busy to read, so it is longer than a first start on a loaded machine.
  */
 const HEADER_MILLISECONDS = 30_000;
 /** The same, but up to the end of the request's body, which may be a complete workspace. */

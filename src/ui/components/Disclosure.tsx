@@ -38,7 +38,10 @@ export function Disclosure({ label, opened, onChange, target, position = 'bottom
   );
 }
 
-/** Returns the focus to the opener, or to the screen if the opener is gone or was the bare page, for components that unmount to close. */
+/**
+ * Returns the focus to the opener, for components that are mounted open and unmounted to close. The screen gets it if the opener is gone
+ * or if nothing had the focus.
+ */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
