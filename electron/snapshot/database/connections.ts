@@ -181,6 +181,14 @@ function createConnections(
   }
 
   const { look, endLooks, ...looks } = createLooks(readNow, readState);
+  const readTogether: Looks['readTogether'] = (connection, work, otherWork) =>
+    looks.readTogether(connection, work, async (other) => {
+      assertNotClosed();
+      // The survey bounds only its own connection.
+      return other === connection
+        ? otherWork(other)
+        : runBounded(other, surveyMs, getSignal(connection), () => otherWork(other));
+    });
   const read: Looks['read'] = (work) =>
     looks.read(async (connection) => {
       // The store may have been closed while the query waited for its turn in a look.
@@ -191,6 +199,7 @@ function createConnections(
   return {
     temporary,
     read,
+    readTogether,
     look,
     endLooks,
     async survey(work, signal) {

@@ -48,8 +48,19 @@ export type Read = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Pr
 
 export type ReadState = (connection: DuckDBConnection) => Promise<string | undefined>;
 
+/**
+ * Runs two works that see the same state, at the same time if the look has a lane to spare, otherwise one after the other. Both have ended
+ * when it settles.
+ */
+export type ReadTogether = <A, B>(
+  connection: DuckDBConnection,
+  work: (connection: DuckDBConnection) => Promise<A>,
+  otherWork: (connection: DuckDBConnection) => Promise<B>,
+) => Promise<[A, B]>;
+
 export interface Looks {
   readonly read: Read;
+  readonly readTogether: ReadTogether;
   /** Reads everything within the work from the look's state. */
   readonly look: <T>(look: string, work: () => Promise<T>) => Promise<LookResult<T>>;
   /** Ends all looks, so that new queries read the current state. */
@@ -94,10 +105,20 @@ export function createLooks(read: Read, readState: ReadState): Looks {
   }
 
   async function readIn<T>(query: Query, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const pin = pins.get(query.look) ?? openPin(query.look);
+    const answer = await readInLane(query, pin, chooseLane(pin), work);
+    return answer ? answer.value : readIn(query, work);
+  }
+
+  /** @returns undefined if the lane sees a later state than the pin's first */
+  async function readInLane<T>(
+    query: Query,
+    pin: Pin,
+    lane: Lane,
+    work: (connection: DuckDBConnection) => Promise<T>,
+  ): Promise<{ readonly value: T } | undefined> {
     const { look } = query;
-    const pin = pins.get(look) ?? openPin(look);
     const [first] = pin.lanes;
-    const lane = chooseLane(pin);
     lane.queries += 1;
     const answering = lane.turn.then(async () => {
       const [{ connection, state }, firstOpened] = await Promise.all([lane.opened, first?.opened]).catch(
@@ -111,7 +132,7 @@ export function createLooks(read: Read, readState: ReadState): Looks {
         const index = pin.lanes.indexOf(lane);
         if (index >= 0) pin.lanes.splice(index, 1);
       }
-      if (!pin.lanes.includes(lane)) return { hasMoved: true } as const;
+      if (!pin.lanes.includes(lane)) return undefined;
       query.state ??= state;
       shareAnswers(connection, pin.answers);
       try {
@@ -123,17 +144,36 @@ export function createLooks(read: Read, readState: ReadState): Looks {
       }
     });
     lane.turn = answering.catch(() => {});
-    let answer: Awaited<typeof answering>;
     try {
-      answer = await answering;
+      return await answering;
     } finally {
       lane.queries -= 1;
       const isIdle = () => pin.lanes.every(({ queries }) => queries === 0);
       if (lane.queries === 0 && !pin.lanes.includes(lane)) lane.close();
       else if (isIdle()) setTimeout(() => isIdle() && closePin(look, pin), IDLE_MS).unref();
     }
-    return 'value' in answer ? answer.value : readIn(query, work);
   }
+
+  /** Finds a lane of the current query's look in which nothing reads. */
+  function findFreeLane(): { readonly query: Query; readonly pin: Pin; readonly lane: Lane } | undefined {
+    const query = currentQuery.getStore();
+    const pin = query?.connection && pins.get(query.look);
+    if (!query || !pin) return undefined;
+    const lane = chooseLane(pin);
+    return lane.queries === 0 ? { query, pin, lane } : undefined;
+  }
+
+  const readTogether: ReadTogether = async (connection, work, otherWork) => {
+    const free = findFreeLane();
+    if (!free) return [await work(connection), await otherWork(connection)];
+    const [result, otherAnswer] = await Promise.allSettled([
+      work(connection),
+      readInLane(free.query, free.pin, free.lane, otherWork),
+    ]);
+    if (result.status === 'rejected') throw result.reason;
+    if (otherAnswer.status === 'rejected') throw otherAnswer.reason;
+    return [result.value, otherAnswer.value ? otherAnswer.value.value : await otherWork(connection)];
+  };
 
   return {
     async look(look, work) {
@@ -145,6 +185,7 @@ export function createLooks(read: Read, readState: ReadState): Looks {
       if (query?.connection) return work(query.connection);
       return query ? readIn(query, work) : read(work);
     },
+    readTogether,
     endLooks: () => pins.forEach((pin, look) => closePin(look, pin)),
   };
 }

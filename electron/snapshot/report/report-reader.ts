@@ -5,6 +5,7 @@ import { addOperands } from '#domain/reports/definition/measures.ts';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
 import type { Weekday } from '#domain/time/weeks.ts';
 import type { Connections } from '../database/connections.ts';
+import type { ReadTogether } from '../database/looks.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
 import type { RecordedWeeksMemory } from '../recorded-weeks.ts';
 import { addBreakdowns } from './breakdowns.ts';
@@ -53,23 +54,29 @@ export function createReportReading(connections: Connections, weeks: RecordedWee
         async (connection) =>
           work(
             { state: await readMeta(connection, STATE), recordedWeeks: (await weeks.getWeeks(connection)).begin },
-            (options) => readAnalysis(connection, report, options),
+            (options) => readAnalysis(connection, report, options, connections.readTogether),
           ),
         signal,
       ),
   };
 }
 
-/** Reads figures and notes. The connection must see one state of the store meanwhile. */
+/**
+ * Reads figures and notes. The connection must see one state of the store meanwhile.
+ * @param readTogether by default one is read after the other
+ */
 export async function readAnalysis(
   connection: DuckDBConnection,
   requestedReport: CheckedReport,
   options: ReportOptions,
+  readTogether: ReadTogether = async (own, work, otherWork) => [await work(own), await otherWork(own)],
 ): Promise<Analysis> {
   const report = addOperands(requestedReport);
-  const figures = await addBreakdowns(connection, report, options, await runReport(connection, report, options));
-  // Notes count over all rows, so a report on a few chosen rows has none.
-  const notes = options.among ? [] : await readNotes(connection, report, options);
+  const [figures, { notes, notesBefore, notesFurther }] = await readTogether(
+    connection,
+    async (own) => addBreakdowns(own, report, options, await runReport(own, report, options)),
+    (other) => readAllNotes(other, report, options),
+  );
   const currencies = figures.currencies ?? [];
   const isMixed = currencies.length > 1;
   const mixedNotes: ReportNote[] = isMixed ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
@@ -78,11 +85,21 @@ export async function readAnalysis(
   const orderNotes: ReportNote[] = figures.isOrderAbsent
     ? [{ kind: 'no-order-column', records: null, minutes: null }]
     : [];
-  const { compared, further = [] } = options;
+  return { figures, notes: [...notes, ...mixedNotes, ...unlabelledNotes, ...orderNotes], notesBefore, notesFurther };
+}
+
+async function readAllNotes(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<Omit<Analysis, 'figures'>> {
+  const { compared, further = [], among } = options;
+  // Notes count over all rows, so a report on a few chosen rows has none.
+  const notes = among ? [] : await readNotes(connection, report, options);
   const readLeftOutIn = async (period: typeof compared) =>
     period ? readLeftOutNotes(connection, report, { ...options, period }) : [];
   const notesBefore = await readLeftOutIn(compared);
   const notesFurther: (readonly ReportNote[])[] = [];
   for (const period of further) notesFurther.push(await readLeftOutIn(period));
-  return { figures, notes: [...notes, ...mixedNotes, ...unlabelledNotes, ...orderNotes], notesBefore, notesFurther };
+  return { notes, notesBefore, notesFurther };
 }
