@@ -160,10 +160,20 @@ function createWorkedDaysCount({ activeFrom, activeTo, absences }: OwnerEntry): 
   };
 }
 
+/** Caches the last lists of a directory, because the questions of a screen ask for the same few spans. */
+const listsByDirectory = new WeakMap<Directory['owners'], Map<string, readonly string[]>>();
+const MAX_LISTS = 8;
+
 /** Lists the owner ids of people whose weekly hours are known for the whole span. */
-export function listPeopleWithHours({ owners }: Directory, span: DaySpan): string[] {
+export function listPeopleWithHours({ owners }: Directory, span: DaySpan): readonly string[] {
+  const lists = listsByDirectory.get(owners) ?? new Map<string, readonly string[]>();
+  const name = `${span.from} ${span.to}`;
   const computeHours = createExpectations([span]);
-  return Object.entries(owners).flatMap(([id, person]) => (computeHours(person)[0] === null ? [] : [id]));
+  const people =
+    lists.get(name) ?? Object.entries(owners).flatMap(([id, person]) => (computeHours(person)[0] === null ? [] : [id]));
+  if (lists.size >= MAX_LISTS) lists.clear();
+  listsByDirectory.set(owners, lists.set(name, people));
+  return people;
 }
 
 export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): boolean {
