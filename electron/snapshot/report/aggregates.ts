@@ -1,7 +1,7 @@
 /** Compiles aggregates over records and over groups of records. */
 import { VARCHAR } from '@duckdb/node-api';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { chosenAmounts, countedTimes, LOGGED } from '#domain/records/counted.ts';
+import { chosenAmounts, countedTimes, listReadProperties, LOGGED } from '#domain/records/counted.ts';
 import type { Aggregate, Condition } from '#domain/reports/definition/measures.ts';
 import type { AmountSource } from '#domain/settings.ts';
 import type { Selection } from '#domain/filter/match.ts';
@@ -60,6 +60,15 @@ function timeSumSql(time: { readonly minutes: string; readonly hours: string }, 
   const sum = `sum(${minutes})${filterSql(where)}`;
   const hoursInstead = `sum(${hours})${filterSql([...where, `${minutes} IS NULL`])}`;
   return exactSql(`CASE WHEN ${hoursInstead} IS NULL THEN ${sum} ELSE coalesce(${sum}, 0) + 60 * ${hoursInstead} END`);
+}
+
+const [minutes = LOGGED, hours = LOGGED] = listReadProperties(LOGGED, 'recorded');
+/** The properties of logged time. */
+export const loggedTime = { minutes, hours };
+
+/** Compiles the sum of the logged minutes of the records that meet these conditions. */
+export function sumLoggedSql(where: readonly string[] = []): string {
+  return timeSumSql(loggedTime, where);
 }
 
 /** Compiles the same aggregate over results of `aggregateSql` for parts of a group. */

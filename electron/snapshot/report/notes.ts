@@ -20,7 +20,16 @@ import { periodSql, selectionSql } from '#electron/snapshot/conditions/selection
 import { Params, toText } from '#electron/snapshot/database/parameters.ts';
 import { chooseAmounts, BILLABLE, LOGGED } from '#domain/records/counted.ts';
 import { otherWeeksSql } from '../recorded-weeks.ts';
-import { EXPECTABLE, expectableJoinSql, isCountedSql, LOGGED_MINUTES, unreadableSql, valueSql } from './aggregates.ts';
+import {
+  EXPECTABLE,
+  expectableJoinSql,
+  isCountedSql,
+  LOGGED_MINUTES,
+  loggedTime,
+  sumLoggedSql,
+  unreadableSql,
+  valueSql,
+} from './aggregates.ts';
 import {
   countNotes,
   hoursInsteadSql,
@@ -37,6 +46,7 @@ import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 
 const START = propertyNames.firstStart;
 const OWNER = columnSql(OWNER_PROPERTY);
+const timeColumns = Object.values(loggedTime).map(columnSql);
 
 /** @returns the notes that apply, without `mixed-currencies`, which follows from the figures themselves. */
 export async function readNotes(
@@ -197,7 +207,7 @@ export async function noteWithoutCurrency(
   return records === 0 ? [] : [{ kind: 'no-currency', records, minutes: null }];
 }
 
-/** Notes records of objects whose client is unknown. Each object is looked up once, because there are far fewer objects than records. */
+/** Notes records of objects whose client is unknown. */
 async function noteClientless(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -206,12 +216,14 @@ async function noteClientless(
   if (![...report.groupBy, report.columns].some((dimension) => dimension?.kind === 'client')) return [];
   const params = new Params();
   const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
+  const [type, id] = [propertyNames.objectType, propertyNames.objectId].map(columnSql);
+  // Looking up each record's object takes less time than grouping the records by object first.
   const [row = []] = await readRows(
     connection,
-    `WITH found AS (SELECT ${columnSql(propertyNames.objectType)} AS object_type, ${columnSql(propertyNames.objectId)} AS object_id,
-         count(*) AS n, sum(${LOGGED_MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY 1, 2)
-      SELECT coalesce(sum(n), 0)::BIGINT, sum(minutes) FROM found LEFT JOIN directory_objects AS object
-        ON object.type = object_type AND object.id = object_id WHERE object.client IS NULL`,
+    `SELECT count(*), ${sumLoggedSql()} FROM (
+        SELECT ${type} AS object_type, ${id} AS object_id, ${timeColumns.join(', ')} FROM records WHERE ${where}) AS selected
+      LEFT JOIN directory_objects AS object ON object.type = object_type AND object.id = object_id
+      WHERE object.client IS NULL`,
     params,
   );
   const records = Number(row[0]);
@@ -252,7 +264,7 @@ async function notePeopleWithoutHours(
   const rows = await readSharedRows(
     connection,
     `SELECT ${readableSql({ sql: OWNER, type: VARCHAR })}, count(*) FILTER (WHERE ${isInPeriod}),
-        sum(${LOGGED_MINUTES}) FILTER (WHERE ${isInPeriod}), count(*) FILTER (WHERE ${isRecent})
+        ${sumLoggedSql([isInPeriod])}, count(*) FILTER (WHERE ${isRecent})
       FROM records WHERE ${selectionSql({ filterGroups, query, zone, period: either }, params)} GROUP BY ${OWNER}`,
     params,
   );
