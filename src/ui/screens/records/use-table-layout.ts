@@ -55,15 +55,11 @@ export function useTableLayout(): { readonly layout: TableLayout; readonly chang
 
 /** @returns the names with one of them moved by this many positions, but not beyond the ends */
 export function moveBy(names: readonly string[], name: string, step: number): string[] {
-  const from = names.indexOf(name);
-  if (from < 0) return [...names];
-  return moveTo(names, name, Math.max(0, Math.min(names.length - 1, from + step)));
+  return moveTo(names, name, Math.max(0, names.indexOf(name) + step));
 }
 
 export function moveTo(names: readonly string[], name: string, index: number): string[] {
-  if (!names.includes(name)) return [...names];
-  const others = names.filter((other) => other !== name);
-  return [...others.slice(0, index), name, ...others.slice(index)];
+  return names.includes(name) ? names.filter((other) => other !== name).toSpliced(index, 0, name) : [...names];
 }
 
 /** Puts pinned columns first, and keeps the chosen order in both parts. */
