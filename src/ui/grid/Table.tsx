@@ -1,5 +1,5 @@
 /** The shared table: columns as data, rows as data or as children, details below a row, totals, and placeholders while it loads. */
-import { Fragment, memo, type HTMLAttributes, type ReactNode, type TableHTMLAttributes } from 'react';
+import { Fragment, memo, type ComponentPropsWithRef, type HTMLAttributes, type ReactNode } from 'react';
 import { PendingRows } from '../components/states.tsx';
 import type { DrawnRows } from './use-scroll-space.ts';
 import tables from '../components/tables.module.css';
@@ -40,7 +40,7 @@ export interface RowOptions<Row> {
   readonly renderBelow?: (row: Row) => ReactNode;
 }
 
-export interface TableProps<Row> extends TableHTMLAttributes<HTMLTableElement> {
+export interface TableProps<Row> extends ComponentPropsWithRef<'table'> {
   /** A text is a column with that header, whose cells are children. */
   readonly columns: readonly (Column<Row> | string)[];
   /** In a windowed table only the drawn rows. Without rows the children are drawn, and without children placeholders. */
@@ -50,8 +50,8 @@ export interface TableProps<Row> extends TableHTMLAttributes<HTMLTableElement> {
   /** `markRow` returns what a row shows apart from its content, so that a row is redrawn only when either has changed. */
   readonly drawn?: DrawnRows & { readonly markRow?: (index: number) => string | undefined };
   readonly caption?: string;
-  /** Replaces the headers if they do more than name their columns. */
-  readonly headers?: ReactNode;
+  /** Attributes of the headers; null for a table without headers. */
+  readonly headers?: HTMLAttributes<HTMLElement> | null;
   /** Elements, or rows of the same columns. */
   readonly foot?: ReactNode | TotalRows<Row>;
 }
@@ -59,11 +59,12 @@ export interface TableProps<Row> extends TableHTMLAttributes<HTMLTableElement> {
 /** Rows that stay visible below all others. */
 interface TotalRows<Row> {
   readonly rows: readonly Row[];
-  readonly firstIndex: number;
+  /** In a windowed table the number of all other rows. */
+  readonly firstIndex?: number;
 }
 
 function isTotalRows<Row>(foot: ReactNode | TotalRows<Row>): foot is TotalRows<Row> {
-  return typeof foot === 'object' && foot !== null && 'firstIndex' in foot;
+  return typeof foot === 'object' && foot !== null && 'rows' in foot;
 }
 
 export function Table<Row>({
@@ -73,7 +74,7 @@ export function Table<Row>({
   pendingRows = 8,
   drawn,
   caption,
-  headers = <Headers columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markRow?.(HEADER_ROW)} />,
+  headers = {},
   foot,
   className,
   children,
@@ -83,7 +84,11 @@ export function Table<Row>({
     <table {...attributes} className={joinNames(tables.table, className)}>
       {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
       <Widths columns={columns} />
-      {headers}
+      {headers && (
+        <thead {...headers}>
+          <Headers columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markRow?.(HEADER_ROW)} />
+        </thead>
+      )}
       <tbody>
         <Spacer height={drawn?.above} />
         {rows
@@ -107,7 +112,7 @@ export function Table<Row>({
       {isTotalRows(foot) ? (
         <tfoot>
           {foot.rows.map((row, at) => {
-            const index = foot.firstIndex + at;
+            const index = (foot.firstIndex ?? rows?.length ?? 0) + at;
             return (
               <TableRow
                 key={toKey(row, index)}
@@ -143,20 +148,18 @@ interface HeadersProps extends Pick<TableProps<unknown>, 'columns'> {
 
 function Headers({ columns, isWindowed, mark }: HeadersProps) {
   return (
-    <thead>
-      <tr {...(isWindowed && { 'aria-rowindex': 1, 'data-row': HEADER_ROW })}>
-        {columns.map((column) => {
-          const described = describeColumn(column);
-          const { id, header = id, isHeaderHidden, isNumber } = described;
-          const attributes = described.headerAttributes?.(mark);
-          return (
-            <th key={id} scope="col" className={isNumber ? tables.number : undefined} {...attributes}>
-              {isHeaderHidden ? <span className="visually-hidden">{header}</span> : header}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
+    <tr {...(isWindowed && { 'aria-rowindex': 1, 'data-row': HEADER_ROW })}>
+      {columns.map((column) => {
+        const described = describeColumn(column);
+        const { id, header = id, isHeaderHidden, isNumber } = described;
+        const attributes = described.headerAttributes?.(mark);
+        return (
+          <th key={id} scope="col" className={isNumber ? tables.number : undefined} {...attributes}>
+            {isHeaderHidden ? <span className="visually-hidden">{header}</span> : header}
+          </th>
+        );
+      })}
+    </tr>
   );
 }
 

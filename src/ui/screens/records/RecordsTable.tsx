@@ -29,7 +29,7 @@ import type { RecordsGrid } from './use-records-grid.ts';
 import { measureFigure, useColumnWidths } from './column-widths.ts';
 import { isRightAligned, findTotalMeasure } from './columns.ts';
 import { RecordCell } from './RecordCell.tsx';
-import { ROW_NUMBER, SortHeaders, type SortHeadersProps } from './SortHeads.tsx';
+import { ROW_NUMBER, SortHeader, toSortHeaderAttributes, type SortHeaderProps } from './SortHeads.tsx';
 import classes from './RecordsScreen.module.css';
 
 const RATE = 'effective_rate';
@@ -133,7 +133,7 @@ export interface RecordsTableProps {
   readonly grid: RecordsGrid;
   readonly rowPx: number;
   readonly totals: ShownTotals;
-  readonly headers: Omit<SortHeadersProps, 'columns' | 'table'> & {
+  readonly headers: Pick<SortHeaderProps, 'layout' | 'onLayout'> & {
     readonly sort: readonly SortOrder[];
     readonly onSort: (sort: readonly SortOrder[]) => void;
   };
@@ -194,8 +194,10 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
     () => [
       {
         id: ROW_NUMBER,
+        header: uiTexts.recordsScreen.number,
         width: numberWidth,
         isNumber: true,
+        headerAttributes: () => pinCell(table.getColumn(ROW_NUMBER)),
         renderCell: (row, index) => <RowNumber row={row} index={index} />,
         attributes: cellAttributes(-1, pinCell(table.getColumn(ROW_NUMBER))),
       },
@@ -204,12 +206,14 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
         width: widths[index] ?? 0,
         isNumber: isRightAligned(property),
         className: isRightAligned(property) ? undefined : classes.cell,
+        header: <SortHeader {...{ property, table, layout, onLayout }} />,
+        headerAttributes: () => toSortHeaderAttributes(property, table),
         renderCell: (row: RecordRow | undefined) =>
           row ? <RecordCell {...{ property, row, settings, nameOf }} /> : <Pending width="60%" />,
         attributes: cellAttributes(index, pinCell(table.getColumn(property.name))),
       })),
     ],
-    [columns, settings, nameOf, numberWidth, widths, table],
+    [columns, settings, nameOf, numberWidth, widths, table, layout, onLayout],
   );
   const isSlow = useIsSlow(sample === undefined);
   const { active } = selection;
@@ -229,7 +233,7 @@ export function RecordsTable({ columns, records, grid: view, rowPx, totals, head
         row={rowOptions}
         drawn={{ ...drawn, markRow: selection.markRow }}
         caption={uiTexts.recordsScreen.keys}
-        headers={<SortHeaders {...{ columns, table, layout, onLayout }} />}
+        headers={rovingTabIndex}
         foot={<TotalsRow columns={columns} total={total} totals={totals} table={table} onExplain={onExplain} />}
         // Arrows walk the cells, which makes the table a grid.
         role="grid"

@@ -3,7 +3,7 @@ import type { SortingState } from '@tanstack/react-table';
 import { useCallback, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
-import { KEY_STEP, limitWidth } from '#ui/grid/ResizeHandle.tsx';
+import { resizeByKey } from '#ui/grid/ColumnHeader.tsx';
 import { Table } from '#ui/grid/Table.tsx';
 import { toCellId, useCellSelection } from '#ui/grid/use-cell-selection.ts';
 import { drawFirstColumns, useColumnWindow } from '#ui/grid/use-column-window.ts';
@@ -120,10 +120,10 @@ export function ReportGrid(props: ReportGridProps) {
     const line = lines[place.row];
     const { key } = event;
     if (event.altKey) {
-      const step = key === 'ArrowLeft' ? -KEY_STEP : key === 'ArrowRight' ? KEY_STEP : undefined;
-      const head = table.getColumn(figures[place.column]?.id ?? NAMES);
-      if (place.row >= 0 || step === undefined || !head) return false;
-      resize(head.id, limitWidth(head.getSize() + step));
+      const head = place.row < 0 ? table.getColumn(figures[place.column]?.id ?? NAMES) : undefined;
+      const width = head && resizeByKey(event, head.getSize());
+      if (!head || width === undefined) return false;
+      resize(head.id, width);
     } else if (event.ctrlKey || event.metaKey) return false;
     else if (key === ' ') act(place, event.target);
     else if (!line || isFootLine(line)) return false;

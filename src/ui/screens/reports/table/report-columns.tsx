@@ -1,17 +1,10 @@
 /** A report as columns of the table: the names of its lines, its figures, and empty cells for the columns that are out of sight. */
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconChevronRight,
-  IconListTree,
-  IconX,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconListTree, IconX } from '@tabler/icons-react';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { Tag } from '#ui/components/values.tsx';
-import { ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
+import { ResizeHandle, SortArrow, toAriaSort } from '#ui/grid/ColumnHeader.tsx';
 import type { Attributes, Column } from '#ui/grid/Table.tsx';
 import { toCellAttributes, toCellId } from '#ui/grid/use-cell-selection.ts';
 import type { ColumnWindow } from '#ui/grid/use-column-window.ts';
@@ -118,7 +111,7 @@ function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Co
       <span className={classes.name}>
         <span className={classes.label}>{rowsTitle}</span>
         <ResizeHandle label={rowsTitle} width={state?.getSize() ?? 0} onResize={(width) => onResize(NAMES, width)} />
-        <SortArrow direction={state?.getIsSorted()} />
+        <SortArrow sorted={state?.getIsSorted()} />
       </span>
     ),
     headerAttributes: (mark) => ({
@@ -149,17 +142,6 @@ function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Co
       ...toCellAttributes(mark, -1),
     }),
   };
-}
-
-type SortDirection = 'asc' | 'desc' | false | undefined;
-
-function toAriaSort(direction: SortDirection) {
-  return direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined;
-}
-
-function SortArrow({ direction }: { readonly direction: SortDirection }) {
-  if (!direction) return null;
-  return direction === 'asc' ? <IconArrowUp size={12} aria-hidden /> : <IconArrowDown size={12} aria-hidden />;
 }
 
 interface RowNameProps {
@@ -239,7 +221,7 @@ function toFigureColumn(
         {hasLines && !isTotal && (isFirst || isFirstDrawn) && <SectionName report={report} column={column} />}
         {hasSections && <span className={classes.above}>{hasLines && !isTotal ? '' : above}</span>}
         <span className={classes.title}>
-          <SortArrow direction={isSorted} />
+          <SortArrow sorted={isSorted} />
           {hasSections && isSingle ? section?.state : column.title}
         </span>
         <ResizeHandle label={column.title} width={width} onResize={(to) => report.onResize(column.id, to)} />
