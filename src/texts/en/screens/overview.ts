@@ -95,7 +95,6 @@ export const overviewTexts = {
     billable: 'Billable',
     value: 'Value',
     rate: 'Rate',
-    others: (count: string) => `Other (${count})`,
     noClient: 'No client',
     more: (count: string) => `${count} more in Clients`,
     none: 'No client in this period.',

@@ -1,4 +1,5 @@
 /** What needs attention before this period is billed: people short of hours, checks with money or hours at stake. */
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
@@ -10,10 +11,11 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { gapTexts } from '#texts/reports/gaps.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
-import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
+import { FigureButton, FigureTable, toNameColumn, type NamedLine } from '#ui/explain/FigureTable.tsx';
 import { count, readSign, dayText } from '#ui/format/figures-and-times.ts';
 import { printGaps, formatWithUnit } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
+import type { Column } from '#ui/grid/Table.tsx';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { namePerson, useNames } from '#ui/names.ts';
 import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
@@ -59,7 +61,8 @@ export function AttentionPanel(props: AttentionPanelProps) {
   const isRunning = examined === undefined || (examined === 0 && records !== 0);
   const isEmpty = !isRunning && checks?.length === 0 && (gaps?.widest.length ?? 0) === 0;
   const { room, maxLines } = useLinesThatFit(0);
-  const people = gaps?.widest.slice(0, maxLines) ?? [];
+  const people = usePeopleLines(props).slice(0, maxLines);
+  const findings = useCheckLines(props).slice(0, Math.max(0, maxLines - people.length));
   return (
     <Panel
       title={texts.title}
@@ -80,15 +83,20 @@ export function AttentionPanel(props: AttentionPanelProps) {
       ) : (
         <div ref={room} className={classes.room} aria-busy={isRunning}>
           <div className={classes.scroll}>
-            <FigureTable testId="overview-attention">
-              <tbody>
-                <People {...props} widest={people} absent={gaps?.absent} isIncomplete={isIncomplete} />
-                {isRunning && <PendingRows rows={4} columns={3} />}
-                {checks?.slice(0, Math.max(0, maxLines - people.length)).map((check) => (
-                  <CheckRow key={check.id} check={check} {...props} />
-                ))}
-              </tbody>
-            </FigureTable>
+            <FigureTable
+              columns={columns}
+              headers={null}
+              rows={[...people, ...findings]}
+              row={{ toKey: ({ key }) => key }}
+              foot={
+                isRunning && (
+                  <tbody>
+                    <PendingRows rows={4} columns={columns.length} />
+                  </tbody>
+                )
+              }
+              data-testid="overview-attention"
+            />
           </div>
         </div>
       )}
@@ -110,13 +118,34 @@ function describeEmpty({ examined = 0, isIncomplete, isDamaged }: CheckedRecords
     : { title: texts.none, detail: texts.noneDetail(count(examined), gaps) };
 }
 
-type PeopleProps = Pick<AttentionPanelProps, 'links' | 'onExplain'> &
-  Pick<Gaps, 'widest' | 'absent'> &
-  Pick<CheckedRecords, 'isIncomplete'>;
+interface AttentionLine extends NamedLine {
+  readonly key: string;
+  readonly found: ReactNode;
+  readonly stake: ReactNode;
+  readonly isGap?: boolean;
+}
 
-function People({ widest, links, absent, isIncomplete, onExplain }: PeopleProps) {
+const columns: Column<AttentionLine>[] = [
+  toNameColumn(''),
+  { id: 'found', className: 'quiet', renderCell: ({ found }) => found },
+  {
+    id: 'stake',
+    isNumber: true,
+    renderCell: ({ stake }) => stake,
+    attributes: ({ isGap }) => (isGap ? { className: `${tables.number} ${tables.bad}` } : {}),
+  },
+];
+
+const drawFigure = (label: string, text: string, onExplain: () => void) => (
+  <FigureButton label={label} onExplain={onExplain}>
+    {text}
+  </FigureButton>
+);
+
+function usePeopleLines({ gaps, checked, links, onExplain }: AttentionPanelProps): AttentionLine[] {
   const { nameOf } = useNames();
   const printing = usePrintSettings();
+  const { widest = [], absent } = gaps ?? {};
   return widest.map(({ owner, gap, logged }) => {
     const name = namePerson(nameOf, owner);
     const hasNoHours = logged === null || readSign(logged) === 0;
@@ -127,70 +156,48 @@ function People({ widest, links, absent, isIncomplete, onExplain }: PeopleProps)
       since === undefined
         ? texts.nothingLogged
         : texts.nothingSince(dayText(since, since.slice(0, 4) !== absent?.from.slice(0, 4)));
-    return (
-      <tr key={owner}>
-        <th scope="row" className={tables.clip}>
-          <Link href={links.toPerson(owner)} className={tables.link} title={name}>
-            {name}
-          </Link>
-        </th>
-        <td className="quiet">
-          <FigureButton
-            label={overviewTexts.explainFigure(overviewTexts.people.logged, name)}
-            onExplain={() => onExplain({ measure: 'logged_hours', row: [owner] })}
-          >
-            {hasNoHours ? nothingText : texts.logged(formatWithUnit('logged_hours', logged, printing))}
-          </FigureButton>{' '}
+    const hours = hasNoHours ? nothingText : texts.logged(formatWithUnit('logged_hours', logged, printing));
+    const drawHours = (measure: string, label: string, text: string) =>
+      drawFigure(overviewTexts.explainFigure(label, name), text, () => onExplain({ measure, row: [owner] }));
+    return {
+      key: owner,
+      name,
+      address: links.toPerson(owner),
+      found: (
+        <>
+          {drawHours('logged_hours', overviewTexts.people.logged, hours)}{' '}
           {absent && away && <ActiveToButton {...away} from={absent.from} isIcon />}
-        </td>
-        <td className={`${tables.number} ${tables.bad}`}>
-          <FigureButton
-            label={overviewTexts.explainFigure(overviewTexts.people.gap, name)}
-            onExplain={() => onExplain({ measure: 'gap_hours', row: [owner] })}
-          >
-            {texts.short(formatWithUnit('gap_hours', gap, printing))}
-          </FigureButton>
-          {isIncomplete && <small className="so-far"> {uiTexts.soFar}</small>}
-        </td>
-      </tr>
-    );
+        </>
+      ),
+      stake: (
+        <>
+          {drawHours('gap_hours', overviewTexts.people.gap, texts.short(formatWithUnit('gap_hours', gap, printing)))}
+          {checked.isIncomplete && <small className="so-far"> {uiTexts.soFar}</small>}
+        </>
+      ),
+      isGap: true,
+    };
   });
 }
 
-type CheckRowProps = AttentionPanelProps & { readonly check: CheckSummary };
-
-function CheckRow({ check, money, links, onExplainCheck }: CheckRowProps) {
+function useCheckLines({ checked, money, links, onExplainCheck }: AttentionPanelProps): AttentionLine[] {
   const printing = usePrintSettings();
-  const text = checkTexts[check.id];
-  const label = text?.label ?? check.id;
-  const stake = findStake(check, money.isShown);
-  return (
-    <tr>
-      <th scope="row" className={tables.clip}>
-        <Link href={links.toCheck(check.id)} className={tables.link} title={label}>
-          {text?.short ?? label}
-        </Link>
-      </th>
-      <td className="quiet">
-        <FigureButton
-          label={overviewTexts.explain(texts.found(label))}
-          onExplain={() => onExplainCheck(check, 'records')}
-        >
-          {texts.records(count(check.open))}
-        </FigureButton>
-      </td>
-      <td className={tables.number}>
-        {stake && (
-          <FigureButton
-            label={overviewTexts.explain(texts[stake.figure](label))}
-            onExplain={() => onExplainCheck(check, stake.figure)}
-          >
-            {formatWithUnit(stake.measure, stake.exact, printing, money.currency)}
-          </FigureButton>
-        )}
-      </td>
-    </tr>
-  );
+  return (checked.checks ?? []).map((check) => {
+    const text = checkTexts[check.id];
+    const label = text?.label ?? check.id;
+    const stake = findStake(check, money.isShown);
+    const draw = (figure: CheckFigure, explained: string, shown: string) =>
+      drawFigure(overviewTexts.explain(explained), shown, () => onExplainCheck(check, figure));
+    const amount = stake && formatWithUnit(stake.measure, stake.exact, printing, money.currency);
+    return {
+      key: check.id,
+      name: text?.short ?? label,
+      title: label,
+      address: links.toCheck(check.id),
+      found: draw('records', texts.found(label), texts.records(count(check.open))),
+      stake: stake && draw(stake.figure, texts[stake.figure](label), amount ?? ''),
+    };
+  });
 }
 
 interface Stake {

@@ -1,16 +1,12 @@
 /** The clients with the most value, the rest in one line, the total of all, and those that have gone quiet. */
 import { Link } from 'wouter';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { hasMultipleCurrencies, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
-import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
-import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
-import { Amounts } from '#ui/components/values.tsx';
-import { EmptyState, PendingRows } from '#ui/components/states.tsx';
+import { EmptyState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
+import { FigureButton, FigureTable, toFigureColumn, toFigureLines, toNameColumn } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
-import { listAmounts, formatFigureSteps } from '#ui/format/measured.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
 import { usePrinted } from '../reports/use-printed.ts';
@@ -48,7 +44,6 @@ export function ClientsPanel(props: ClientsPanelProps) {
   const printed = usePrinted(answer?.report, result)?.printed;
   const { room, maxLines } = useLinesThatFit(1);
   const rows = result?.rows ?? [];
-  const visibleRows = rows.slice(0, maxLines);
   const figures = result && hasMultipleCurrencies(result) ? measuresWithCurrencies : measures;
   // A grouped tail counts as the clients that it holds.
   const beyond = rows.slice(maxLines).reduce((sum, { folded = 1 }) => sum + folded, 0);
@@ -72,49 +67,23 @@ export function ClientsPanel(props: ClientsPanelProps) {
       ) : (
         <div ref={room} className={classes.room}>
           <div className={classes.scroll}>
-            <FigureTable testId="overview-clients">
-              <thead>
-                <tr>
-                  <th scope="col">{texts.client}</th>
-                  {figures.map((measure) => (
-                    <th key={measure} scope="col" className={tables.number}>
-                      {headers[measure]}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {!printed && <PendingRows rows={8} columns={4} />}
-                {printed &&
-                  visibleRows.map((row, index) => {
-                    const { key, folded } = row;
-                    const client = key[CLIENT_PROPERTY] ?? null;
-                    const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
-                    return (
-                      <tr key={`${client ?? ''} ${folded ?? ''}`}>
-                        <th scope="row" className={tables.clip}>
-                          <Link
-                            href={addresses.clientAddress(folded === undefined ? client : undefined)}
-                            className={tables.link}
-                            title={name}
-                          >
-                            {name}
-                          </Link>
-                        </th>
-                        <Figures
-                          owner={name}
-                          place={folded === undefined ? { row: [client] } : { row: [client], isOther: true }}
-                          line={row}
-                          figures={figures}
-                          printed={printed}
-                          chooseLine={(measure) => measure.rows[index]}
-                          onExplain={onExplain}
-                        />
-                      </tr>
-                    );
-                  })}
-              </tbody>
-            </FigureTable>
+            <FigureTable
+              columns={[
+                toNameColumn(texts.client),
+                ...figures.map((measureId) =>
+                  toFigureColumn({ measureId, header: headers[measureId], printed, onExplain }),
+                ),
+              ]}
+              rows={
+                printed &&
+                toFigureLines(rows.slice(0, maxLines), {
+                  group: CLIENT_PROPERTY,
+                  nameKey: (client) => client ?? texts.noClient,
+                  chooseAddress: addresses.clientAddress,
+                })
+              }
+              data-testid="overview-clients"
+            />
           </div>
         </div>
       )}
@@ -140,41 +109,4 @@ export function ClientsPanel(props: ClientsPanelProps) {
       )}
     </Panel>
   );
-}
-
-interface FiguresProps {
-  readonly owner: string;
-  readonly place: Omit<CellPlace, 'measure'>;
-  readonly line: ReportResult['total'];
-  readonly figures: readonly (typeof measures)[number][];
-  readonly printed: readonly PrintedMeasure[];
-  readonly chooseLine: (measure: PrintedMeasure) => PrintedLine | undefined;
-  readonly onExplain: (cell: CellPlace) => void;
-}
-
-function Figures({ owner, place, line, figures, printed, chooseLine, onExplain }: FiguresProps) {
-  return figures.map((id) => {
-    const measure = printed.find((printedMeasure) => printedMeasure.measure.id === id);
-    const value = line.values[id] ?? null;
-    const figure = measure && chooseLine(measure);
-    const amounts = figure ? listAmounts(measure, line, figure) : [];
-    // Only with multiple currencies: a single one is shown in the tiles and below the title.
-    const hasOneCurrency = measure && value !== null && amounts.length === 0;
-    const label = hasOneCurrency ? chooseCurrencyLabel(measure.measure, { line }) : null;
-    return (
-      <td key={id} className={tables.number} data-value={value ?? ''}>
-        <FigureButton
-          label={overviewTexts.explainFigure(measure?.measure.label ?? headers[id], owner)}
-          onExplain={() => onExplain({ measure: id, ...place })}
-        >
-          {amounts.length > 0 ? (
-            <Amounts amounts={amounts} />
-          ) : (
-            measure && formatFigureSteps(figure?.value ?? null, measure.grid)
-          )}
-          {label !== null && <span className="unit"> {label}</span>}
-        </FigureButton>
-      </td>
-    );
-  });
 }

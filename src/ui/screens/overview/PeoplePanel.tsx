@@ -3,19 +3,28 @@ import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { formatNote } from '#domain/reports/notes/notes.ts';
 import { hasAllRecords, type ReportNote, type ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState, Pending, PendingRows } from '#ui/components/states.tsx';
+import { EmptyState, Pending } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
-import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
-import { count, readSign, UNKNOWN, datesText } from '#ui/format/figures-and-times.ts';
-import { formatMeasure, formatFigureSteps } from '#ui/format/measured.ts';
+import {
+  FigureButton,
+  FigureTable,
+  toFigureColumn,
+  toFigureLines,
+  toNameColumn,
+  toTotalLine,
+  type FigureColumn,
+  type FigureLine,
+} from '#ui/explain/FigureTable.tsx';
+import { count, readSign, datesText } from '#ui/format/figures-and-times.ts';
+import { formatMeasure } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
-import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import type { Column } from '#ui/grid/Table.tsx';
+import { findBareId } from '#ui/naming/bare-id.ts';
 import { namePerson, useNames } from '#ui/names.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { Answer } from './explain-figure.ts';
@@ -109,12 +118,34 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const { room, maxLines } = useLinesThatFit(2);
   const visibleRows = rows.slice(0, Math.min(maxLines, MAX_PEOPLE));
   const beyond = rows.length - visibleRows.length;
+  const to = lines?.period?.to;
   const weeks = useMemo(() => new Map(lines?.rows.map((row) => [readOwner(row), row])), [lines]);
   // Without any person there are no expected hours, but that does not mean that weekly hours are missing.
   const isUnexpected =
     result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
   // Without these notes, the gap would not seem to follow from logged and expected hours.
   const leftOut = isUnexpected ? [] : (result?.notes ?? []).filter(({ kind }) => notInGap.has(kind));
+  const columns: Column<FigureLine>[] = [
+    toNameColumn(texts.person),
+    ...toFigureColumns({ printed, isIncomplete, onExplain }),
+    {
+      id: texts.weeks,
+      header: to === undefined ? texts.weeks : texts.weeksTo(datesText({ from: to, to }, { withYear: false })),
+      renderCell: (line) => {
+        if (isTotal(line)) return null;
+        const [owner = null] = line.place.row;
+        const row = weeks.get(owner);
+        return (
+          <Weeks
+            name={line.name}
+            lines={lines}
+            hours={lines && row && listWeeks(row, lines)}
+            onExplain={() => onExplainWeeks({ measure: 'logged_hours', row: [owner] })}
+          />
+        );
+      },
+    },
+  ];
   return (
     <Panel
       title={texts.title}
@@ -135,70 +166,25 @@ export function PeoplePanel(props: PeoplePanelProps) {
       ) : (
         <div ref={room} className={classes.room}>
           <div className={classes.scroll}>
-            <FigureTable testId="overview-people">
-              <TableHeader lines={lines} />
-              <tbody>
-                {!printed && <PendingRows rows={8} columns={6} />}
-                {printed &&
-                  visibleRows.map((row, index) => {
-                    const owner = readOwner(row);
-                    const name = owner === null ? uiTexts.unset : namePerson(nameOf, owner);
-                    const line = weeks.get(owner);
-                    return (
-                      <tr key={owner ?? ''}>
-                        <th scope="row" className={tables.clip}>
-                          <Link
-                            href={chooseAddress(owner)}
-                            className={tables.link}
-                            title={name}
-                            {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: owner }))}
-                          >
-                            {name}
-                          </Link>
-                        </th>
-                        <Figures
-                          whose={name}
-                          path={[owner]}
-                          values={row.values}
-                          printed={printed}
-                          chooseLine={(measure) => measure.rows[index]}
-                          isIncomplete={isIncomplete}
-                          onExplain={onExplain}
-                        />
-                        <td>
-                          <Weeks
-                            name={name}
-                            lines={lines}
-                            hours={lines && line && listWeeks(line, lines)}
-                            onExplain={() => onExplainWeeks(logged(owner))}
-                          />
-                        </td>
-                      </tr>
-                    );
-                  })}
-              </tbody>
-              {result && printed && (
-                <tfoot>
-                  <tr>
-                    <th scope="row" colSpan={3}>
-                      {texts.all(count(people), isIncomplete)}
-                    </th>
-                    <Figures
-                      // The tiles show the other totals.
-                      visibleColumns={columns.filter(([id]) => id === 'gap_hours')}
-                      whose={texts.everybody}
-                      path={[]}
-                      values={result.totals}
-                      printed={printed}
-                      chooseLine={(measure) => measure.total}
-                      isIncomplete={isIncomplete}
-                      onExplain={onExplain}
-                    />
-                    <td aria-hidden colSpan={2} />
-                  </tr>
-                </tfoot>
-              )}
-            </FigureTable>
+            <FigureTable
+              columns={columns}
+              rows={
+                printed &&
+                toFigureLines(visibleRows, {
+                  group: OWNER_PROPERTY,
+                  nameKey: (owner) => (owner === null ? uiTexts.unset : namePerson(nameOf, owner)),
+                  chooseAddress: (owner = null) => chooseAddress(owner),
+                  findBare: (value) => findBareId(directory, { property: OWNER_PROPERTY, value }),
+                })
+              }
+              foot={
+                result &&
+                printed && {
+                  rows: [toTotalLine(result, { name: texts.all(count(people), isIncomplete), whose: texts.everybody })],
+                }
+              }
+              data-testid="overview-people"
+            />
           </div>
         </div>
       )}
@@ -211,79 +197,47 @@ export function PeoplePanel(props: PeoplePanelProps) {
   );
 }
 
-const logged = (owner: string | null): CellPlace => ({ measure: 'logged_hours', row: [owner] });
-
-function TableHeader({ lines }: Pick<PeoplePanelProps, 'lines'>) {
-  const to = lines?.period?.to;
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{texts.person}</th>
-        {[texts.logged, texts.expected, texts.gap].map((header) => (
-          <th key={header} scope="col" className={tables.number}>
-            {header}
-          </th>
-        ))}
-        <th scope="col">{texts.share}</th>
-        <th scope="col">
-          {to === undefined ? texts.weeks : texts.weeksTo(datesText({ from: to, to }, { withYear: false }))}
-        </th>
-      </tr>
-    </thead>
-  );
-}
-
-interface FiguresProps {
-  readonly visibleColumns?: readonly (typeof columns)[number][];
-  readonly whose: string;
-  readonly path: CellPlace['row'];
-  readonly values: ReportResult['totals'];
-  readonly printed: readonly PrintedMeasure[];
-  readonly chooseLine: (measure: PrintedMeasure) => PrintedLine | undefined;
-  readonly isIncomplete: boolean;
-  readonly onExplain: (cell: CellPlace) => void;
-}
-
-const columns = [
+const figures = [
   ['logged_hours', texts.logged],
   ['expected_hours', texts.expected],
   ['gap_hours', texts.gap],
   ['billable_share', texts.share],
 ] as const;
 
-function Figures({
-  visibleColumns = columns,
-  whose,
-  path,
-  values,
-  printed,
-  chooseLine,
-  isIncomplete,
-  onExplain,
-}: FiguresProps) {
-  return visibleColumns.map(([id, header]) => {
-    const value = values[id] ?? null;
-    const measure = printed.find((printedMeasure) => printedMeasure.measure.id === id);
-    const isShare = id === 'billable_share';
-    const isBad = id === 'gap_hours' && value !== null && readSign(value) > 0;
-    const text = measure ? formatFigureSteps(chooseLine(measure)?.value ?? null, measure.grid) : UNKNOWN;
-    return (
-      <td
-        key={id}
-        className={isShare ? undefined : `${tables.number} ${isBad ? tables.bad : ''}`}
-        data-value={value ?? ''}
-      >
-        <FigureButton
-          label={overviewTexts.explainFigure(header, whose)}
-          onExplain={measure && (() => onExplain({ measure: id, row: path }))}
-        >
-          {isShare ? <ShareBar share={value} text={text} /> : text}
-        </FigureButton>
-        {isBad && isIncomplete && <small className="so-far"> {uiTexts.soFar}</small>}
-      </td>
-    );
+interface FigureColumns extends Pick<FigureColumn, 'printed' | 'onExplain'>, Pick<PeoplePanelProps, 'isIncomplete'> {}
+
+function toFigureColumns({ isIncomplete, ...column }: FigureColumns): Column<FigureLine>[] {
+  return figures.map(([measureId, label]) => {
+    const isShare = measureId === 'billable_share';
+    const { renderCell, attributes, ...others } = toFigureColumn({
+      ...column,
+      measureId,
+      header: label,
+      label,
+      drawFigure: isShare ? (text, { line }) => <ShareBar share={line.values[measureId]} text={text} /> : undefined,
+    });
+    // The tiles show the other totals.
+    const isShown = (line: FigureLine) => measureId === 'gap_hours' || !isTotal(line);
+    const isBad = ({ line }: FigureLine) => measureId === 'gap_hours' && readSign(line.values[measureId] ?? '0') > 0;
+    return {
+      ...others,
+      isNumber: !isShare,
+      renderCell: (line) =>
+        isShown(line) && (
+          <>
+            {renderCell(line)}
+            {isBad(line) && isIncomplete && <small className="so-far"> {uiTexts.soFar}</small>}
+          </>
+        ),
+      attributes: (line) => ({
+        ...(isShown(line) && attributes(line)),
+        ...(isBad(line) && { className: `${tables.number} ${tables.bad}` }),
+      }),
+    };
   });
 }
+
+const isTotal = ({ place }: FigureLine) => place.row.length === 0;
 
 interface WeeksProps {
   readonly name: string;

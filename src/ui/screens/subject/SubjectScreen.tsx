@@ -135,8 +135,8 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
     directory,
     today: workspace.today,
   });
-  const addressOfOther = (key: string | null) =>
-    key === null
+  const addressOfOther = (key: string | null | undefined) =>
+    key == null
       ? undefined
       : toSubjectAddress(
           kind === 'person' ? 'client' : 'person',
@@ -255,8 +255,8 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               testId="subject-groups"
               title={texts.others[kind]}
               sub={texts.othersSub}
-              group={subjects[kind].other}
-              query={others}
+              group={other}
+              query={{ ...others, measures: groupMeasures }}
               isIncomplete={isIncomplete}
               chooseAddress={addressOfOther}
               onExplain={explain('clients')}
@@ -280,7 +280,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               title={texts.week}
               sub={texts.weeksSub[kind]}
               group="week"
-              query={weeks}
+              query={{ ...weeks, measures: weeks.data?.report.measures ?? subjects[kind].weekMeasures }}
               isIncomplete={isPartial}
               chooseAddress={() => undefined}
               onExplain={explain('trend')}
