@@ -27,6 +27,7 @@ import { Table } from '../grid/Table.tsx';
 import { formatRecordCell } from '../format/values.ts';
 import { FigureHistory } from './FigureHistory.tsx';
 import type { ExplainedFigure, RecordSelection } from './explained.ts';
+import tables from '../components/tables.module.css';
 import classes from './Explanation.module.css';
 
 const texts = reportsTexts.explain;
@@ -200,7 +201,7 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
           }))}
           rows={answer?.rows}
           row={{ toKey: ({ id }) => id }}
-          className={classes.table}
+          className={tables.small}
           data-testid="explain-records"
         />
       )}

@@ -21,7 +21,9 @@ import { useReportAnswer } from '#ui/data/outdated.ts';
 import { savedReports, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { findCellOfMark } from '#ui/explain/explained.ts';
 import { explainCell } from '#ui/explain/explained-cell.ts';
+import { toNameColumn, type NamedLine } from '#ui/explain/FigureTable.tsx';
 import { count, MINUS, periodText, UNKNOWN } from '#ui/format/figures-and-times.ts';
+import { Table, type Column } from '#ui/grid/Table.tsx';
 import { useLabels, useNames } from '#ui/names.ts';
 import { useOnPaper } from '#ui/paper.tsx';
 import { navigate, turnToPins } from '#ui/routing/hash-location.ts';
@@ -33,6 +35,7 @@ import { chooseCurrency, formatFigure } from '#domain/reports/print/printed-curr
 import { formatSteps, formatUnit, printChange } from '#domain/reports/print/printed.ts';
 import { addressOfView } from '../reports/use-definition.ts';
 import { type PrintedAnswer, usePrinted } from '../reports/use-printed.ts';
+import tables from '#ui/components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
 /** A card is a glance: more lines and figures are in the report. */
@@ -51,6 +54,11 @@ export interface AnsweredPin {
 
 export interface PinLinesProps extends AnsweredPin {
   readonly address: string;
+}
+
+interface PinLine extends NamedLine {
+  readonly pick: (sheet: PrintedMeasure) => PrintedLine | undefined;
+  readonly isOpen?: boolean;
 }
 
 export function PinLines({ pin, result, printed, labels, address }: PinLinesProps) {
@@ -72,55 +80,51 @@ export function PinLines({ pin, result, printed, labels, address }: PinLinesProp
     line ? formatFigure(measure, line, ({ value }) => formatSteps(value, grid, { minus: MINUS })) || UNKNOWN : UNKNOWN;
   const formatChange = ({ measure, grid }: PrintedMeasure, line: PrintedLine | undefined) =>
     line ? formatFigure(measure, line, (part) => printChange(part.change, grid, { minus: MINUS })) : '';
-  const drawRow = (
-    id: string,
-    label: string,
-    pickLine: (sheet: PrintedMeasure) => PrintedLine | undefined,
-    isOpen = false,
-  ) => (
-    <tr key={id}>
-      <th scope="row" title={label}>
-        {label}
-        {isOpen && <small data-open>{uiTexts.soFar}</small>}
-      </th>
-      {figures.map((sheet) => (
-        <td key={sheet.measure.id}>
-          {formatFigureText(sheet, pickLine(sheet))}
-          {isCompared && <small>{formatChange(sheet, pickLine(sheet))}</small>}
-        </td>
-      ))}
-    </tr>
-  );
+  const columns: Column<PinLine>[] = [
+    {
+      ...toNameColumn(group === '' ? '' : labels.heading(group)),
+      renderCell: (line: PinLine) => (
+        <>
+          {line.name}
+          {line.isOpen && <small data-open>{uiTexts.soFar}</small>}
+        </>
+      ),
+    },
+    ...figures.map((sheet) => ({
+      id: sheet.measure.id,
+      header: [sheet.measure.label, formatUnit(sheet.measure.unit, currency)].filter(Boolean).join(`,${NO_BREAK}`),
+      isNumber: true,
+      renderCell: ({ pick }: PinLine) => (
+        <>
+          {formatFigureText(sheet, pick(sheet))}
+          {isCompared && <small>{formatChange(sheet, pick(sheet))}</small>}
+        </>
+      ),
+    })),
+  ];
+  const rows = lines.map(({ line, index }): PinLine => {
+    const key = line.key[group] ?? null;
+    const { folded } = line;
+    const span = folded === undefined ? labels.span(group, key) : undefined;
+    return {
+      name: folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded), report.only),
+      pick: (sheet) => (isNested ? sheet.subtotals : sheet.rows)[index],
+      isOpen: span !== undefined && isOpenSpan(span, line.records, result, today),
+    };
+  });
+  const total: PinLine = {
+    name: hasAllRecords(result) ? groupTexts.total : uiTexts.soFar,
+    pick: (sheet) => sheet.total,
+  };
   return (
     <>
-      <table className={classes.lines} aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col">{group === '' ? '' : labels.heading(group)}</th>
-            {figures.map(({ measure }) => (
-              <th key={measure.id} scope="col">
-                {[measure.label, formatUnit(measure.unit, currency)].filter(Boolean).join(`,${NO_BREAK}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ line, index }) => {
-            const key = line.key[group] ?? null;
-            const { folded } = line;
-            const span = folded === undefined ? labels.span(group, key) : undefined;
-            return drawRow(
-              `${index}`,
-              folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded), report.only),
-              (sheet) => (isNested ? sheet.subtotals : sheet.rows)[index],
-              span !== undefined && isOpenSpan(span, line.records, result, today),
-            );
-          })}
-        </tbody>
-        <tfoot>
-          {drawRow('total', hasAllRecords(result) ? groupTexts.total : uiTexts.soFar, ({ total }) => total)}
-        </tfoot>
-      </table>
+      <Table
+        columns={columns}
+        rows={rows}
+        foot={{ rows: [total] }}
+        className={`${tables.small} ${classes.lines}`}
+        aria-label={name}
+      />
       {all.length > maxLines && (
         <Link href={address} className={classes.more} onClick={turnToPins}>
           {(isFromEnd ? texts.earlierLines : texts.more)(count(all.length - maxLines))}
