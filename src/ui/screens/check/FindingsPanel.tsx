@@ -9,13 +9,13 @@ import { findCheck } from '#domain/checks/checks.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Band } from '#ui/components/Band.tsx';
-import { EmptyState, ErrorState, PendingRows } from '#ui/components/states.tsx';
+import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 import { PrintNotice } from '#ui/paper.tsx';
 import { RowsRange } from '#ui/grid/RowsRange.tsx';
+import { Table } from '#ui/grid/Table.tsx';
 import { checkFindings, findingColumns, refreshChecks } from '#ui/data/queries.ts';
-import tables from '#ui/components/tables.module.css';
 import { call } from '#ui/data/client.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
@@ -249,11 +249,7 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
   return (
     <Panel className={classes.whole}>
       {run === undefined ? (
-        <table className={tables.table} aria-busy>
-          <tbody>
-            <PendingRows rows={12} columns={5} />
-          </tbody>
-        </table>
+        <Table columns={['1', '2', '3', '4', '5']} headers={null} pendingRows={12} aria-busy />
       ) : run.records === 0 ? (
         <EmptyState
           title={run.complete ? texts.nothingHere : texts.nothingHereYet}

@@ -9,14 +9,13 @@ import { UNKNOWN, dayOfTime, momentText } from '#ui/format/figures-and-times.ts'
 import { formatAs } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { useNow } from '#ui/clock.ts';
-import { Table } from '#ui/grid/Table.tsx';
+import { Table, type Attributes, type Column } from '#ui/grid/Table.tsx';
 import { namePerson, useNames } from '#ui/names.ts';
 import { CrmLink } from '#ui/naming/CrmLink.tsx';
 import { describeFinding, toHours } from './check-view.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
-import tables from '#ui/components/tables.module.css';
 import classes from './CheckScreen.module.css';
 
 /** The ids of the chosen findings. */
@@ -41,11 +40,111 @@ export interface FindingsTableProps {
 const { heads } = texts;
 
 export function FindingsTable(props: FindingsTableProps) {
-  const { check, findings, selection, isStale, showsReviewed } = props;
+  const { check, findings, selection, isStale, showsReviewed, onOpen } = props;
   const { selected, onSelect } = selection;
+  const { zone } = useWorkspace();
+  const { nameOf, directory } = useNames();
+  const now = useNow();
+  const printing = usePrintSettings();
   const box = useRef<HTMLDivElement>(null);
   useKeys(props, box);
-  const all = findings !== undefined && findings.length > 0 && findings.every(({ id }) => selected.has(id));
+  const isAll = findings !== undefined && findings.length > 0 && findings.every(({ id }) => selected.has(id));
+  const columns: Column<Finding>[] = [
+    {
+      id: 'select',
+      header: (
+        <Checkbox
+          size="xs"
+          aria-label={texts.selectAll}
+          checked={isAll}
+          indeterminate={!isAll && selected.size > 0}
+          onChange={() => onSelect(isAll ? new Set() : new Set(findings?.map(({ id }) => id)))}
+        />
+      ),
+      renderCell: ({ id }) => (
+        <Checkbox
+          size="xs"
+          tabIndex={-1}
+          aria-label={texts.select(id)}
+          checked={selected.has(id)}
+          onChange={() => onSelect(toggle(selected, id))}
+        />
+      ),
+      attributes: stopClick,
+    },
+    {
+      id: heads.who,
+      className: classes.who,
+      renderCell: (finding, index) => {
+        const owner = getValue(finding, OWNER_PROPERTY);
+        const start = getValue(finding, propertyNames.firstStart);
+        return (
+          <UnstyledButton className={classes.line} data-row={index} tabIndex={index === 0 ? 0 : -1}>
+            <Clipped
+              text={owner === undefined ? undefined : namePerson(nameOf, owner)}
+              bare={findBareId(directory, { property: OWNER_PROPERTY, value: owner })}
+            />
+            <span className={classes.second}>{start === undefined ? UNKNOWN : dayOfTime(start, zone)}</span>
+            <span className="visually-hidden"> {texts.details(finding.id)}</span>
+          </UnstyledButton>
+        );
+      },
+    },
+    {
+      id: heads.what,
+      className: classes.what,
+      renderCell: (finding) => {
+        const object = getValue(finding, propertyNames.objectId);
+        const objectName = object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
+        const objectType = getValue(finding, propertyNames.objectType);
+        const client = findClient(directory, objectType, object);
+        return (
+          <>
+            <Clipped text={getValue(finding, propertyNames.title)} />
+            <span
+              className={classes.second}
+              title={client === undefined ? objectName : `${client} · ${objectName ?? ''}`}
+              {...markBareId(findBareId(directory, { property: propertyNames.objectId, value: object, objectType }))}
+            >
+              {objectName ?? UNKNOWN}
+            </span>
+          </>
+        );
+      },
+    },
+    {
+      id: heads.found,
+      className: classes.found,
+      renderCell: (finding) => {
+        const { reviewedAt, note } = finding;
+        const difference = describeFinding(check, finding, { zone, directory, printing });
+        return (
+          <>
+            <span className={classes.foundText} title={difference}>
+              {difference}
+            </span>
+            {showsReviewed && reviewedAt !== null && (
+              <span className={classes.second} title={note}>
+                {texts.reviewedAt(momentText(reviewedAt, zone, now), note)}
+              </span>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      id: heads.hours,
+      isNumber: true,
+      renderCell: ({ minutes }) => formatAs('hours', minutes === null ? null : toHours(minutes), printing),
+    },
+    { id: heads.value, isNumber: true, renderCell: ({ value }) => formatAs('money', value, printing) },
+    {
+      id: texts.openInCrm,
+      isHeaderHidden: true,
+      renderCell: ({ id }) => <CrmLink id={id} />,
+      attributes: stopClick,
+    },
+  ];
   return (
     <div
       ref={box}
@@ -54,47 +153,30 @@ export function FindingsTable(props: FindingsTableProps) {
       aria-busy={isStale || findings === undefined}
     >
       <Table
-        columns={[
-          {
-            id: 'select',
-            header: (
-              <Checkbox
-                size="xs"
-                aria-label={texts.selectAll}
-                checked={all}
-                indeterminate={!all && selected.size > 0}
-                onChange={() => onSelect(all ? new Set() : new Set(findings?.map(({ id }) => id)))}
-              />
-            ),
-          },
-          heads.who,
-          heads.what,
-          heads.found,
-          { id: heads.hours, isNumber: true },
-          { id: heads.value, isNumber: true },
-          { id: texts.openInCrm, isHeaderHidden: true },
-        ]}
+        columns={columns}
+        rows={findings}
+        row={{
+          toKey: ({ id }) => id,
+          // The button in the line does the same for keyboard users.
+          attributes: ({ id }) => ({
+            onClick: () => onOpen(id),
+            'data-record': id,
+            'data-selected': selected.has(id) || undefined,
+          }),
+        }}
         pendingRows={12}
         caption={texts.keys}
         className={classes.findings}
         data-testid="findings"
-      >
-        {findings?.map((finding, index) => (
-          <FindingRow
-            key={finding.id}
-            index={index}
-            check={check}
-            finding={finding}
-            isSelected={selected.has(finding.id)}
-            showsReviewed={showsReviewed}
-            onToggle={() => onSelect(toggle(selected, finding.id))}
-            onOpen={() => props.onOpen(finding.id)}
-          />
-        ))}
-      </Table>
+      />
     </div>
   );
 }
+
+/** The content of these cells is used without opening the finding. */
+const stopClick = (): Attributes => ({ onClick: (event) => event.stopPropagation() });
+
+const getValue = ({ unreadable, values }: Finding, name: string) => unreadable[name] ?? values[name] ?? undefined;
 
 function toggle(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(selected);
@@ -142,78 +224,6 @@ function useKeys(props: FindingsTableProps, box: React.RefObject<HTMLElement | n
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   });
-}
-
-interface FindingRowProps {
-  readonly index: number;
-  readonly check: string;
-  readonly finding: Finding;
-  readonly isSelected: boolean;
-  readonly showsReviewed: boolean;
-  readonly onToggle: () => void;
-  readonly onOpen: () => void;
-}
-
-function FindingRow({ index, check, finding, isSelected, showsReviewed, onToggle, onOpen }: FindingRowProps) {
-  const workspace = useWorkspace();
-  const { nameOf, directory } = useNames();
-  const now = useNow();
-  const printing = usePrintSettings();
-  const { id, values, unreadable, value, minutes, reviewedAt, note } = finding;
-  const getValue = (name: string) => unreadable[name] ?? values[name] ?? undefined;
-  const start = getValue(propertyNames.firstStart);
-  const owner = getValue(OWNER_PROPERTY);
-  const object = getValue(propertyNames.objectId);
-  const objectName = object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
-  const objectType = getValue(propertyNames.objectType);
-  const client = findClient(directory, objectType, object);
-  const difference = describeFinding(check, finding, { zone: workspace.zone, directory, printing });
-  return (
-    // The button in the line does the same for keyboard users.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <tr onClick={onOpen} data-record={id} data-selected={isSelected || undefined}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <td onClick={(event) => event.stopPropagation()}>
-        <Checkbox size="xs" tabIndex={-1} aria-label={texts.select(id)} checked={isSelected} onChange={onToggle} />
-      </td>
-      <td className={classes.who}>
-        <UnstyledButton className={classes.line} data-row={index} tabIndex={index === 0 ? 0 : -1}>
-          <Clipped
-            text={owner === undefined ? undefined : namePerson(nameOf, owner)}
-            bare={findBareId(directory, { property: OWNER_PROPERTY, value: owner })}
-          />
-          <span className={classes.second}>{start === undefined ? UNKNOWN : dayOfTime(start, workspace.zone)}</span>
-          <span className="visually-hidden"> {texts.details(id)}</span>
-        </UnstyledButton>
-      </td>
-      <td className={classes.what}>
-        <Clipped text={getValue(propertyNames.title)} />
-        <span
-          className={classes.second}
-          title={client === undefined ? objectName : `${client} · ${objectName ?? ''}`}
-          {...markBareId(findBareId(directory, { property: propertyNames.objectId, value: object, objectType }))}
-        >
-          {objectName ?? UNKNOWN}
-        </span>
-      </td>
-      <td className={classes.found}>
-        <span className={classes.foundText} title={difference}>
-          {difference}
-        </span>
-        {showsReviewed && reviewedAt !== null && (
-          <span className={classes.second} title={note}>
-            {texts.reviewedAt(momentText(reviewedAt, workspace.zone, now), note)}
-          </span>
-        )}
-      </td>
-      <td className={tables.number}>{formatAs('hours', minutes === null ? null : toHours(minutes), printing)}</td>
-      <td className={tables.number}>{formatAs('money', value, printing)}</td>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <td onClick={(event) => event.stopPropagation()}>
-        <CrmLink id={id} />
-      </td>
-    </tr>
-  );
 }
 
 function Clipped({ text, bare }: { readonly text: string | undefined; readonly bare?: BareId | undefined }) {

@@ -13,11 +13,12 @@ import type { ReportResult, Report } from '#domain/reports/definition/report.ts'
 import type { ExportFormat } from '#domain/export-formats.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { periodText, count } from '#ui/format/figures-and-times.ts';
-import { ErrorState, PendingRows } from '#ui/components/states.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { explainCell } from '#ui/explain/explained-cell.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { Table } from '#ui/grid/Table.tsx';
 import { useLabels, useNames } from '#ui/names.ts';
 import { ALL_TIME, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
@@ -49,7 +50,6 @@ import { SearchText } from '../records/SearchText.tsx';
 import { changeDefinition, goToView, type DefinitionChange, type OpenReport } from './use-definition.ts';
 import { usePrinted } from './use-printed.ts';
 import type { Saving } from './use-saved.ts';
-import tables from '#ui/components/tables.module.css';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportPaneProps {
@@ -328,11 +328,7 @@ function ReportExport({ name, report, result, chart, initialFormat, onClose }: R
 function PendingReport({ columns }: { readonly columns: number }) {
   return (
     <div className={classes.pending} aria-busy="true">
-      <table className={tables.table}>
-        <tbody>
-          <PendingRows rows={18} columns={columns + 1} />
-        </tbody>
-      </table>
+      <Table columns={Array.from({ length: columns + 1 }, (_, index) => `${index}`)} headers={null} pendingRows={18} />
     </div>
   );
 }
