@@ -7,6 +7,7 @@ import { ID_PROPERTY, requireProperty, type Property, RECORD_ID_PROPERTY } from 
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '#ui/components/states.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
+import { formatClipboardRows } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { useNames } from '#ui/names.ts';
@@ -154,11 +155,8 @@ function toTable(result: LookupResult, print: (property: Property, value: unknow
     ...failed,
     ...result.open.map((id) => [texts.open, id]),
   ];
-  return [heads, ...foundLines, ...others].map((cells) => cells.map(toCell).join('\t')).join('\n');
+  return formatClipboardRows([heads, ...foundLines, ...others]);
 }
-
-/** Replaces tabs and line breaks, which would start a new cell. */
-const toCell = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ');
 
 const ROW_PX = 28;
 /** Drawing more lines would block the page. */
