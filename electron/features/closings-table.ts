@@ -23,10 +23,9 @@ import {
 import { settleFailed, settleLater, type Settle } from './exports/sent.ts';
 
 const texts = closingTexts.adjustments;
-const isNumber = (head: string) => head === texts.heads.hours || head === texts.heads.value;
-const columns = Object.values(texts.heads).map((head) => ({
+const columns = Object.entries(texts.heads).map(([name, head]) => ({
   head,
-  kind: isNumber(head) ? ('number' as const) : ('text' as const),
+  kind: name === 'hours' || name === 'value' ? ('number' as const) : ('text' as const),
 }));
 
 /** Records the lines before placing the file: if the program ends in between, the next opening looks for the file. */

@@ -48,6 +48,7 @@ interface OverviewExport {
 }
 
 interface AnsweredPanel extends OverviewPage {
+  readonly page: OverviewPage;
   readonly report: Report;
   readonly result: ReportResult;
 }
@@ -83,17 +84,20 @@ export function exportOverview(
         const isChecked = request.parts.some(({ report }) => report === undefined);
         const checks = isChecked ? await summariseChecks(workspace, request.selection) : undefined;
         if (checks && checks.asOf !== result.asOf) fail({ code: 'usage', detail: texts.pack.changed });
-        const tables = request.parts.flatMap((part): DocumentPart[] => {
-          const report = reports.find(({ title }) => title === part.title);
-          if (report) return [toDocumentPart(report, settings)];
-          return checks ? [{ ...emptyPart, title: part.title, columns: checks.columns, lines: checks.lines }] : [];
-        });
+        const tables = request.parts.flatMap(
+          (page): { table: DocumentPart; ownReport?: (typeof reports)[number] }[] => {
+            const ownReport = reports.find((panel) => panel.page === page);
+            if (ownReport) return [{ table: toDocumentPart(ownReport, settings), ownReport }];
+            const { title } = page;
+            return checks ? [{ table: { ...emptyPart, title, columns: checks.columns, lines: checks.lines } }] : [];
+          },
+        );
         const subject = findSubject(request, directory);
         return write({
           lines: {
             ...toContentLines({ ...emptyPart, columns: [], lines: [] }),
-            lineCount: tables.reduce((sum, { lines }) => sum + lines.length, 0),
-            parts: tables,
+            lineCount: tables.reduce((sum, { table }) => sum + table.lines.length, 0),
+            parts: tables.map(({ table }) => table),
           },
           shownProperties: [],
           seal: toCompleteness(result),
@@ -110,17 +114,14 @@ export function exportOverview(
             missing: result.missing.map((month) => month.slice(0, 7)),
             unreadable: countUnreadable(made.notes),
             ...describeCurrencies(result),
-            parts: tables.map((table) => {
-              const ownReport = reports.find(({ title }) => title === table.title);
-              return {
-                title: table.title,
-                ...(ownReport && ownReport.chart !== 'none' && { chart: ownReport.chart }),
-                ...(ownReport?.isFigures === true && { figures: true as const }),
-                ...describeTable(table.columns, table.lines.length, table.sums),
-                ...(ownReport && { ...describeRounding(ownReport.made), report: ownReport.report }),
-                notes: ownReport?.made.notes ?? [],
-              };
-            }),
+            parts: tables.map(({ table, ownReport }) => ({
+              title: table.title,
+              ...(ownReport && ownReport.chart !== 'none' && { chart: ownReport.chart }),
+              ...(ownReport?.isFigures === true && { figures: true as const }),
+              ...describeTable(table.columns, table.lines.length, table.sums),
+              ...(ownReport && { ...describeRounding(ownReport.made), report: ownReport.report }),
+              notes: ownReport?.made.notes ?? [],
+            })),
           },
           notes: [],
           client: subject.client,
@@ -145,10 +146,11 @@ const emptyPart: Omit<DocumentPart, 'title' | 'columns' | 'lines'> = {
 async function answerAll({ parts, answer }: OverviewExport): Promise<AnsweredPanel[]> {
   const answerOnce = async () => {
     const answered: AnsweredPanel[] = [];
-    for (const { report, ...part } of parts) {
+    for (const page of parts) {
+      const { report } = page;
       if (!report) continue;
       // oxlint-disable-next-line no-await-in-loop -- one after the other: they share the store
-      answered.push({ ...part, report, result: await answer(report) });
+      answered.push({ ...page, page, report, result: await answer(report) });
     }
     return answered;
   };

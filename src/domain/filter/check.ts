@@ -32,10 +32,9 @@ export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
     const filters: Filter[] = [];
     for (const [filterIndex, filter] of group.filters.entries()) {
       const checked = checkFilter(filter);
-      if (typeof checked === 'string') {
-        const { propertyName } = filter;
-        const near = checked === texts.unknownProperty(propertyName) ? findNearestReadable(propertyName) : undefined;
-        return { ok: false, problem: { where: texts.where(groupIndex + 1, filterIndex + 1), what: checked, near } };
+      if (typeof checked === 'string' || 'what' in checked) {
+        const problem = typeof checked === 'string' ? { what: checked } : checked;
+        return { ok: false, problem: { where: texts.where(groupIndex + 1, filterIndex + 1), ...problem } };
       }
       filters.push(checked);
     }
@@ -45,11 +44,12 @@ export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
 }
 
 /** @returns the filter with its full name, or what is wrong with it. */
-function checkFilter(filter: Filter): Filter | string {
+function checkFilter(filter: Filter): Filter | Omit<FilterProblem, 'where'> | string {
   const { operator } = filter;
   if (filter.propertyName === SEARCH_PROPERTY || operator === FINDS) return checkSearch(filter);
   const property = findFilterable(filter.propertyName);
-  if (!property) return texts.unknownProperty(filter.propertyName);
+  if (!property)
+    return { what: texts.unknownProperty(filter.propertyName), near: findNearestReadable(filter.propertyName) };
   const fitting = listFittingOperators(property);
   if (!fitting.includes(operator)) return texts.operatorUnfit(operator, property.label, fitting);
   const base = { propertyName: property.name, operator };

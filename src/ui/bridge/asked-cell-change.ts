@@ -2,7 +2,6 @@
 import type { CellPlace } from '#domain/reports/definition/pins.ts';
 import { bridgeDimensions, bridgeGroups } from '#domain/reports/bridge/question.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
-import { explainTexts } from '#texts/reports/reports.ts';
 import { explainCell, type CellContext } from '#ui/explain/explained-cell.ts';
 import { askChange, type AskedChange } from './asked-change.ts';
 
@@ -27,7 +26,7 @@ export function askCellChange(cell: CellPlace, context: CellContext): AskedChang
     ...reportChange,
     by: bridgeDimensions.find((dimension) => !used.includes(dimension)) ?? reportChange.by,
     filterGroups: line.records.filterGroups,
-    where: line.where === explainTexts.wholeReport ? '' : line.where,
+    where: line.where,
     used,
   };
 }

@@ -4,7 +4,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { amountTexts, explainTexts } from '#texts/reports/reports.ts';
+import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -41,10 +41,9 @@ export interface ExplanationProps {
 }
 
 export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
-  const { title, where, printed, unit, exact, isIncomplete, facts, notes, records } = explained;
-  const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (firstLabels.has(label) ? 'first' : 'basis'));
-  const amounts = printed.split(amountTexts.separator);
-  const isSeveral = amounts.length > 1;
+  const { title, where, printed, amounts, unit, exact, isIncomplete, facts, notes, records } = explained;
+  const { first = [], basis = [] } = Object.groupBy(facts, ({ kind }) => (firstKinds.has(kind) ? 'first' : 'basis'));
+  const isSeveral = amounts !== undefined;
   return (
     <div data-testid="explain">
       <Text component="h3" inherit fz="sm" fw={600}>
@@ -111,14 +110,7 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
 }
 
 /** People first ask how a figure is computed and what changed; these facts precede the records, the basis follows. */
-const { labels } = explainTexts;
-const firstLabels: ReadonlySet<string> = new Set([
-  labels.formula,
-  labels.parts,
-  labels.expected,
-  labels.compared,
-  labels.change,
-]);
+const firstKinds: ReadonlySet<string> = new Set(['formula', 'parts', 'expected', 'compared', 'change']);
 
 function FactList({ facts }: { readonly facts: ExplainedFigure['facts'] }) {
   return (

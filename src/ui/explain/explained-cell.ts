@@ -7,6 +7,7 @@ import { isSameKey } from '#domain/reports/keys/key-class.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
 import {
   formatFigure,
+  formatFigures,
   toLines,
   findCurrencyOfAmount,
   chooseCurrency,
@@ -84,10 +85,10 @@ function formatFigureWithUnit(
   line: PrintedLine,
   stepsIn: (line: PrintedLine) => Steps | null,
   currency: string | null,
-): Pick<ExplainedFigure, 'printed' | 'unit'> {
+): Pick<ExplainedFigure, 'printed' | 'amounts' | 'unit'> {
   const text = (part: PrintedLine) => formatSteps(stepsIn(part), grid, { minus: MINUS });
   if (toLines(line).filter((part) => stepsIn(part) !== null).length > 1)
-    return { printed: formatFigure(measure, line, text), unit: '' };
+    return { printed: formatFigure(measure, line, text), amounts: formatFigures(measure, line, text), unit: '' };
   return { printed: text(line) || UNKNOWN, unit: grid.style === 'decimal' ? formatUnit(measure.unit, currency) : '' };
 }
 

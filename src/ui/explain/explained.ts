@@ -3,6 +3,7 @@ import type { ReportMark } from '#domain/charts/chart-model.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import type { CellPlace } from '#domain/reports/definition/pins.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
+import type { Explanation } from '#domain/reports/explain/explain.ts';
 
 /** A figure with its explanation, which screens build and the drawer shows. */
 export interface ExplainedFigure {
@@ -12,11 +13,13 @@ export interface ExplainedFigure {
   readonly where: string;
   /** The figure as printed. */
   readonly printed: string;
+  /** The printed amounts one by one, if they are in several currencies. */
+  readonly amounts?: readonly string[] | undefined;
   readonly unit: string;
   /** The figure with all digits; null if unknown. */
   readonly exact: string | null;
   readonly isIncomplete: boolean;
-  readonly facts: readonly { readonly label: string; readonly text: string }[];
+  readonly facts: Explanation['facts'];
   readonly notes: readonly string[];
   readonly records: RecordSelection;
   /** The measure for the history of the figure; absent if there is no history. */

@@ -26,9 +26,9 @@ export function OverviewExport({ name, question, result, initialFormat, onClose 
   const tables = question.parts.filter(({ report }) => report !== undefined);
   // The complete Overview can only be written as pages.
   const [which, setWhich] = useState(
-    initialFormat === undefined || initialFormat === 'pdf' ? ALL_TABLES : (tables[0]?.title ?? ALL_TABLES),
+    initialFormat === undefined || initialFormat === 'pdf' || tables.length === 0 ? ALL_TABLES : '0',
   );
-  const chosen = question.parts.find(({ title }) => title === which);
+  const chosen = which === ALL_TABLES ? undefined : tables[Number(which)];
   return (
     <ExportDialog
       key={which}
@@ -59,8 +59,8 @@ export function OverviewExport({ name, question, result, initialFormat, onClose 
       <Radio.Group label={texts.what} value={which} onChange={setWhich}>
         <Stack gap="sm" pt={4}>
           <Radio value={ALL_TABLES} label={texts.all} size="xs" />
-          {tables.map(({ title }) => (
-            <Radio key={title} value={title} label={title} size="xs" />
+          {tables.map(({ title }, index) => (
+            <Radio key={title} value={String(index)} label={title} size="xs" />
           ))}
         </Stack>
       </Radio.Group>

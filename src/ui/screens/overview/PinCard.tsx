@@ -5,7 +5,7 @@ import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { explainTexts, groupTexts } from '#texts/reports/reports.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
 import { pinTexts as texts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { SavedReport } from '#contract/reports.ts';
@@ -237,7 +237,7 @@ function PinFigure({ pin, result, printed, further }: Omit<AnsweredPin, 'labels'
   const answer = further[cell.past ?? -1] ?? { result, printed };
   const explained = explainCell(cell, { report, ...answer, settings, directory, today });
   if (!explained) return <Text size="xs">{texts.gone}</Text>;
-  const change = explained.facts.find(({ label }) => label === explainTexts.labels.change)?.text;
+  const change = explained.facts.find(({ kind }) => kind === 'change')?.text;
   return (
     <div>
       <p className={classes.figure} data-exact={explained.exact ?? undefined}>

@@ -10,7 +10,6 @@ import { printReport } from '#domain/reports/print/printed.ts';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import type { Settings } from '#domain/settings.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
-import { explainTexts } from '#texts/reports/reports.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import type { ExplainedFigure } from '#ui/explain/explained.ts';
 import { explainCell, explainTotalFigure, listSourceProperties } from '#ui/explain/explained-cell.ts';
@@ -62,8 +61,9 @@ function explainWithChange({ answer, cell }: Extract<FigurePlace, { kind: 'cell'
   const { figures, compared } = context.answers;
   const explanation = explainInAnswer(context.answers[answer], cell, context);
   if (!explanation || answer !== 'figures' || figures?.report.compare === compared?.report.compare) return explanation;
-  const names: readonly string[] = [explainTexts.labels.compared, explainTexts.labels.change];
-  const changes = explainInAnswer(compared, cell, context)?.facts.filter(({ label }) => names.includes(label));
+  const changes = explainInAnswer(compared, cell, context)?.facts.filter(
+    ({ kind }) => kind === 'compared' || kind === 'change',
+  );
   return { ...explanation, facts: [...explanation.facts, ...(changes ?? [])] };
 }
 
@@ -138,9 +138,7 @@ function explainCheck(
     unit: figureUnit(measureUnit(id), settings, chooseCurrency(result, settings.currency)),
     exact,
     isIncomplete: !hasAllRecords(result),
-    facts: listFacts(explanation, texts.formula[figure](text?.detail ?? '')).filter(
-      ({ label }) => label !== explainTexts.labels.group,
-    ),
+    facts: listFacts(explanation, texts.formula[figure](text?.detail ?? '')).filter(({ kind }) => kind !== 'group'),
     notes: [],
     records: { ...explanation.drillDown, properties: listSourceProperties(measure, result.amounts), check: check.id },
   };
@@ -167,5 +165,5 @@ function listFacts({ facts, measure }: Explanation, formula: string): ExplainedF
   const isRounded = measure.unit !== 'count';
   return facts
     .filter(({ kind }) => !factsOfMeasure.has(kind) || (kind === 'rounding' && isRounded))
-    .map(({ kind, label, text }) => ({ label, text: kind === 'formula' ? formula : text }));
+    .map((fact) => (fact.kind === 'formula' ? { ...fact, text: formula } : fact));
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { askCellChange } from '#ui/bridge/asked-cell-change.ts';
-import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -260,7 +259,8 @@ function ExplainedCell({ openReport: { view, origin }, sheet, report, onPin }: E
         onWhy={moved && cell && (() => goToView({ cell: { ...cell, isChange: true } }))}
         onPin={() => {
           if (!explained || !cell) return;
-          const where = explained.where === explainTexts.wholeReport ? origin.file.name : explained.where;
+          const isTotal = cell.row.length === 0 && cell.isOther !== true && cell.column === undefined;
+          const where = isTotal ? origin.file.name : explained.where;
           onPin([explained.title, where].filter(Boolean).join(', ').slice(0, 120), cell);
         }}
       />

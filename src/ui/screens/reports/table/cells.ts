@@ -1,6 +1,6 @@
 /** The figures of a report's table: each cell's exact value and its printed form under the workspace's footing. Pure. */
 import type { Steps } from '#domain/reports/print/footing.ts';
-import { formatFigure, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
+import { formatFigures, chooseCurrencyLabel } from '#domain/reports/print/printed-currencies.ts';
 import { pickLine } from '#domain/reports/print/broken-lines.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
@@ -9,6 +9,7 @@ import { formatSteps, toSteps, printChange } from '#domain/reports/print/printed
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
+import { amountTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import {
   difference,
@@ -117,9 +118,9 @@ export function toCell(
   const otherSteps = toSteps(line.split?.other ?? '0', grid) ?? 0n;
   const change = printed.change ?? 0n;
   const print = (steps: (part: PrintedLine) => Steps | null, write = formatSteps) =>
-    formatFigure(measure, printed, (part) => write(steps(part), grid, { minus: MINUS }));
+    formatFigures(measure, printed, (part) => write(steps(part), grid, { minus: MINUS }));
   const signed = (steps: Steps | null) => printChange(steps, grid, { minus: MINUS });
-  const text = () => {
+  const formatAmounts = (): string[] => {
     if (bucket !== undefined) return print(({ cells }) => cells[bucket] ?? null);
     switch (figure) {
       case 'value':
@@ -130,27 +131,25 @@ export function toCell(
       case 'change':
         return print(({ change }) => change, printChange);
       case 'percent':
-        return describeNewOrGone(line, measure) ?? (exact === null ? '' : `${signedFigure(exact, 1)} %`);
+        return [describeNewOrGone(line, measure) ?? (exact === null ? '' : `${signedFigure(exact, 1)} %`)];
       case 'by-hours':
-        return addCurrency(signed(byHours), line, column);
+        return [addCurrency(signed(byHours), line, column)];
       case 'by-rate':
-        return addCurrency(signed(byHours === null ? null : change - byHours - otherSteps), line, column);
+        return [addCurrency(signed(byHours === null ? null : change - byHours - otherSteps), line, column)];
       case 'by-neither':
-        return addCurrency(signed(byHours === null ? null : otherSteps), line, column);
+        return [addCurrency(signed(byHours === null ? null : otherSteps), line, column)];
     }
   };
   const isPlain = figure === 'value' || figure === 'before';
-  const figureText = text() || UNKNOWN;
+  const amounts = formatAmounts();
+  const text = amounts.join(amountTexts.separator);
   const before = line.before?.values[measure.id];
   const moved = figure === 'percent' ? readExact(line, { ...column, figure: 'change' }) : exact;
   // A change that is printed as 0 or is too small to notice is neither good nor bad.
   const isNeutral =
-    isPlain ||
-    exact === null ||
-    !/[1-9]/.test(figureText) ||
-    (moved !== null && isSmallChange(moved, before, notableChange));
-  const tone = figureText === UNKNOWN ? 'unknown' : isNeutral ? 'plain' : chooseTone(measure, exact);
-  return { text: figureText, exact, tone, heat };
+    isPlain || exact === null || !/[1-9]/.test(text) || (moved !== null && isSmallChange(moved, before, notableChange));
+  const tone = text === '' ? 'unknown' : isNeutral ? 'plain' : chooseTone(measure, exact);
+  return { text: text || UNKNOWN, ...(amounts.length > 1 && { amounts }), exact, tone, heat };
 }
 
 /** Marks a line that exists in only one of the two periods: from zero there is no percentage, and to zero it is always −100 %. */
@@ -177,11 +176,11 @@ export function toDifferenceCell(
   shortfall: Shortfall,
 ): Cell {
   const isSum = figure === 'value' || figure === 'before' || figure === 'change';
-  const text = formatFigure(measure, total, ({ below }) => {
+  const amounts = formatFigures(measure, total, ({ below }) => {
     const steps = isSum ? readShortfall(below, bucket ?? figure, shortfall) : 0n;
     return steps === 0n ? '' : printChange(steps, grid, { minus: MINUS });
   });
-  return { text, exact: null, tone: 'plain', heat: 0 };
+  return { ...emptyCell, text: amounts.join(amountTexts.separator), ...(amounts.length > 1 && { amounts }) };
 }
 
 /** More is a gain, except for cost, non-billable hours and gaps. */

@@ -1,7 +1,6 @@
 /** A report as columns of the table: the names of its lines, its figures, and empty cells for the columns that are out of sight. */
 import { IconChevronDown, IconChevronRight, IconListTree, IconX } from '@tabler/icons-react';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
-import { amountTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { Tag } from '#ui/components/values.tsx';
 import { ResizeHandle, SortArrow, toAriaSort } from '#ui/grid/ColumnHeader.tsx';
@@ -22,6 +21,8 @@ const texts = reportsTexts.breakDown;
 
 export interface Cell {
   readonly text: string;
+  /** The amounts of the text one by one, if they are in several currencies. */
+  readonly amounts?: readonly string[];
   /** The exact figure; null: unknown. */
   readonly exact: string | null;
   readonly tone: 'plain' | 'unknown' | 'good' | 'bad';
@@ -249,8 +250,11 @@ function toFigureColumn(
   };
 }
 
-function toFigure({ text, exact, tone, heat }: Cell, { figure }: GridColumn, isFoot: boolean): Attributes {
-  const amounts = text.split(amountTexts.separator);
+function toFigure(
+  { text, amounts = [text], exact, tone, heat }: Cell,
+  { figure }: GridColumn,
+  isFoot: boolean,
+): Attributes {
   const isTooMany = amounts.length > MAX_AMOUNTS;
   return {
     className: classes.cell,
