@@ -59,7 +59,7 @@ async function hashMonths(folder: string): Promise<string | undefined> {
 
 async function isInZip(zip: string, name: string, sha256: string): Promise<boolean | undefined> {
   // The reader of zip files takes time to load, and is needed only after a crash.
-  const { readZipFile } = await import('./verify/zip-file.ts');
+  const { readZipFile } = await import('./zip-file.ts');
   const scratch = await mkdtemp(join(tmpdir(), 'timelog-'));
   try {
     return await readZipFile(zip, async (entries) => {

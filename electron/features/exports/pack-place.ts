@@ -10,7 +10,7 @@ import { asFailure, syncDirectory, type AtomicFile } from '#electron/exports/ato
 import { sidecarSuffixes } from '#electron/exports/document.ts';
 import { MONTHS_MANIFEST } from '#electron/exports/placed-file.ts';
 import { claimName, nameAside, removeAside } from '#electron/exports/leftovers.ts';
-import { parseJson } from '#electron/exports/verify/readers.ts';
+import { parseJson } from '#electron/exports/readers.ts';
 import type { Destination } from '#electron/host/host.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 

@@ -8,7 +8,7 @@ import { toFormat } from '#domain/export-formats.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 import type { Period } from '#domain/time/period.ts';
-import { MAX_SECONDS, type SealedManifest } from '#electron/exports/verify/readers.ts';
+import { MAX_SECONDS, type SealedManifest } from '#electron/exports/readers.ts';
 import { exportFindings } from './findings.ts';
 import { exportOverview } from './overview.ts';
 import { formatSpanName, type ExportContext } from './pipeline.ts';

@@ -9,13 +9,7 @@ import type { SentFile } from '#contract/memory.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { findExportFormat } from '#domain/export-formats.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import {
-  addUp,
-  readers,
-  MAX_CAPSULE_BYTES,
-  readCapsule,
-  type SealedManifest,
-} from '#electron/exports/verify/readers.ts';
+import { addUp, readers, MAX_CAPSULE_BYTES, readCapsule, type SealedManifest } from '#electron/exports/readers.ts';
 import { compareRewritten, toDefinition, type Rewriting } from './compare-again.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 import type { KnownMoment } from '#electron/workspace/known-moments.ts';

@@ -178,7 +178,7 @@ test(
   async ({ reading: { page } }) => {
     await goTo(page, '#/people');
     await expect(peopleScreen(page).share).toContainText('30 people');
-    const bytes = readFileSync(join(import.meta.dirname, '../../ui/tables/names.xlsx')).toString('base64');
+    const bytes = readFileSync(join(import.meta.dirname, '../../ui/names.xlsx')).toString('base64');
     const files = await page.evaluateHandle((base64) => {
       const held = new DataTransfer();
       held.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'names.xlsx'));

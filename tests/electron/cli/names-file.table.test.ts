@@ -70,7 +70,7 @@ describe('a list that is text', () => {
 });
 
 describe('a workbook', () => {
-  const written = new Uint8Array(readFileSync(join(import.meta.dirname, '../../ui/tables/names.xlsx')));
+  const written = new Uint8Array(readFileSync(join(import.meta.dirname, '../../ui/names.xlsx')));
   const people = {
     name: 'People',
     rows: [

@@ -195,7 +195,7 @@ test('a list of another program is mapped by hand, and what is not read or left 
 });
 
 test('a workbook is imported as its first sheet, digits and all', async () => {
-  const imported = await names('import', join(import.meta.dirname, '../../ui/tables/names.xlsx'), '--json');
+  const imported = await names('import', join(import.meta.dirname, '../../ui/names.xlsx'), '--json');
   expect(imported.code, imported.stderr).toBe(0);
   expect(document(imported)).toMatchObject({ changed: 0, unchanged: 0 });
   expect((await owners()).length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { findIdColumn } from '#domain/lookup/pasted-ids.ts';
 import type { TableLine } from '#domain/csv.ts';
-import { readTableFile } from '#ui/tables/read-table.ts';
+import { readTableFile } from '#ui/read-table.ts';
 import { useDroppedFile } from '#ui/use-dropped-file.ts';
 
 export interface DroppedIds {

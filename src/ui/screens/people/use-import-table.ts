@@ -10,7 +10,7 @@ import type { TableFile, TableLine, TableSheet } from '#domain/csv.ts';
 import { explainFailure } from '#ui/data/client.ts';
 import { names, recordedIds, useWorkspace } from '#ui/data/queries.ts';
 import { fromTyped } from '#ui/filters/typed-operand.ts';
-import { keepNewest, readTableFile, readTableText } from '#ui/tables/read-table.ts';
+import { keepNewest, readTableFile, readTableText } from '#ui/read-table.ts';
 
 export interface ImportTable {
   readonly sheets: readonly TableSheet[];

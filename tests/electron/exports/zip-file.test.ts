@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Unreadable } from '#electron/exports/verify/readers.ts';
-import { readZipFile } from '#electron/exports/verify/zip-file.ts';
+import { Unreadable } from '#electron/exports/readers.ts';
+import { readZipFile } from '#electron/exports/zip-file.ts';
 import { signOf, writeManyEntries, writeZipFile, ZIP64_END, type ZipForm } from '#tests/support/exports/zip.ts';
 import { secondTier } from '#tests/support/tier.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readers, Unreadable, type FileLine, type FileLayout } from '#electron/exports/verify/readers.ts';
+import { readers, Unreadable, type FileLine, type FileLayout } from '#electron/exports/readers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'readers-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addUp, readers, toDecimalText } from '#electron/exports/verify/readers.ts';
+import { addUp, readers, toDecimalText } from '#electron/exports/readers.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { readers, Unreadable, readCapsule } from '#electron/exports/verify/readers.ts';
+import { readers, Unreadable, readCapsule } from '#electron/exports/readers.ts';
 import { makeCapsule, sealCapsule } from '#tests/support/exports/old-capsule.ts';
 import { describeFile } from '#tests/electron/features/exports/written-files.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findFirstDifference } from '#electron/exports/verify/first-difference.ts';
+import { findFirstDifference } from '#electron/exports/first-difference.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { writeZipFile } from '#tests/support/exports/zip.ts';
 

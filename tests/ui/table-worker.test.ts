@@ -11,7 +11,7 @@ let answer: (table: TableFile) => void;
 beforeAll(async () => {
   vi.stubGlobal('addEventListener', (_: string, listener: typeof ask) => (ask = listener));
   vi.stubGlobal('postMessage', (table: TableFile) => answer(table));
-  await import('#ui/tables/table-worker.ts');
+  await import('#ui/table-worker.ts');
 });
 
 async function read(bytes: Uint8Array) {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepNewest, readTableFile, readTableText } from '#ui/tables/read-table.ts';
+import { keepNewest, readTableFile, readTableText } from '#ui/read-table.ts';
 
 test('a file that changed after it was dropped is a problem that is said', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'read-table-'));
