@@ -49,7 +49,11 @@ export function measureHouse(): Figure[] {
   const props = sources.flatMap((source) => source.props.filter(({ members }) => members > MAX_PROPS));
   return [
     ...measureSize(root, AREAS, sources),
-    { name: 'lines of a file, median / p90 / max', value: formatSpread(sources.map(({ lines }) => lines)) },
+    {
+      name: 'lines of a file, median / p90 / max',
+      value: formatSpread(sources.map(({ lines }) => lines)),
+      limit: '90 / 250 / 450',
+    },
     { name: 'functions, with a name', value: `${functions.length}, ${namedFunctions.length}` },
     { name: 'lines of a function, median / p90 / max', value: formatSpread(functions.map(({ lines }) => lines)) },
     countList(

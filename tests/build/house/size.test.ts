@@ -23,16 +23,17 @@ test('lines, statements, imports, names and files with one reader nearby are cou
   }
   const sources = readSources(root, ['src']);
   expect([...measureSize(root, ['src'], sources), ...measureRooms(sources)]).toEqual([
-    { name: 'lines of product, of them css', value: '10, 2' },
+    { name: 'lines of product, of them css', value: '10, 2', limit: '5,500 of css' },
     { name: 'statements', value: 3 },
-    { name: 'files, style sheets beside them', value: '3, 1' },
-    { name: 'lines that import, of all', value: '25.0 %' },
+    { name: 'files, style sheets beside them', value: '3, 1', limit: '850 files' },
+    { name: 'lines that import, of all', value: '25.0 %', limit: '5 %' },
     {
       name: 'files under 60 lines with one reader nearby',
       value: 2,
+      limit: 0,
       list: ['src/ui/deep/two.ts (1) → src/ui/one.ts', 'src/ui/one.ts (4) → src/ui/list.ts'],
     },
-    { name: 'folders of under 4 files', value: 2, list: ['src/ui/deep 1', 'src/ui 2'] },
+    { name: 'folders of under 4 files', value: 2, limit: 0, list: ['src/ui/deep 1', 'src/ui 2'] },
     { name: 'names each, found, asked, shown, beside, told, wanted, given', value: '0, 2, 0, 0, 0, 0, 0, 0' },
     { name: 'lines of src/ui, files', value: '8, 3' },
   ]);

@@ -1,15 +1,17 @@
-/** Lists the changed records of all parts or one, and of all groups or one; the largest movement comes first. */
+/** Lists the changed records of all parts or one, and of all groups or one, the largest movement first; and changed names and settings. */
 import { Button, CloseButton, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import type { ChangedRecord } from '#contract/memory.ts';
-import { findProperty, ID_PROPERTY, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
+import { parseObjectKey } from '#domain/people/directory.ts';
+import { findProperty, ID_PROPERTY, OWNER_PROPERTY, PERSON, propertyNames } from '#domain/properties.ts';
 import { bridgeChanges, type ChangeMeasure } from '#domain/reports/bridge/changes.ts';
 import { countedTimes } from '#domain/records/counted.ts';
 import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
+import { nameByKind } from '#domain/reports/keys/key-text.ts';
 import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { changeTexts } from '#texts/reports/changes.ts';
 import { changesScreenTexts as texts } from '#texts/screens/changes.ts';
@@ -287,4 +289,50 @@ function usePrintSum({
     );
     return words.print(end, { minus: MINUS });
   };
+}
+
+/** Lists the names and settings that differ between the two moments. */
+export function ChangedLabels({
+  labels,
+  total,
+}: {
+  readonly labels: Output<'memory.changes'>['labels'];
+  readonly total: number;
+}) {
+  if (labels.length === 0) return null;
+  return (
+    <details className={classes.labels} data-testid="changed-labels">
+      <summary>{texts.labels(count(total))}</summary>
+      <ul>
+        {labels.map(({ entry, fields }) => (
+          <li key={entry}>
+            {nameEntry(entry)}:{' '}
+            {fields
+              .map(
+                ({ name, before, after }) =>
+                  `${labelField(name)} ${changeTexts.change(readField(before), readField(after))}`,
+              )
+              .join(' · ')}
+          </li>
+        ))}
+        {total > labels.length && <li>{changeTexts.moreLabels(count(total - labels.length))}</li>}
+      </ul>
+    </details>
+  );
+}
+
+function nameEntry(entry: string): string {
+  const [kind, rest] = [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1)];
+  if (kind === 'object') return nameByKind(parseObjectKey(rest));
+  return kind === 'person'
+    ? nameByKind({ type: PERSON, id: rest })
+    : changeTexts.entry(changeTexts.entryKinds.setting, rest);
+}
+
+const labelField = (name: string) => Object.entries(changeTexts.fields).find(([field]) => field === name)?.[1] ?? name;
+
+/** Reads a field, which is stored as JSON. */
+function readField(cell: string | null): string | null {
+  if (cell === null || cell === 'null') return null;
+  return cell.startsWith('"') ? cell.slice(1, -1) : cell;
 }
