@@ -1,5 +1,5 @@
 /** What is said of closings, on screen and in the terminal alike. */
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { plural } from './counts.ts';
 
 export const closingStoreTexts = {
   damaged: (path: string, step: number, closing: string | undefined) =>

@@ -1,4 +1,5 @@
 /** English for damaged names and settings: what is lost, what still works, and how to repair it. */
+import { plural } from './counts.ts';
 
 export interface JournalFacts {
   readonly what: 'damaged' | 'older' | 'gone';
@@ -17,14 +18,13 @@ type Contents = Readonly<Record<'people' | 'objects' | 'settings' | 'reports' | 
 type Count = (whole: number) => string;
 
 function contentsText({ people, objects, settings, reports, exports, reviewMarks }: Contents, count: Count): string {
-  const plural = (whole: number, one: string, many: string) => `${count(whole)} ${whole === 1 ? one : many}`;
   const parts = [
-    people > 0 ? plural(people, 'person', 'people') : '',
-    objects > 0 ? plural(objects, 'named object', 'named objects') : '',
-    settings > 0 ? plural(settings, 'setting', 'settings') : '',
-    reports > 0 ? plural(reports, 'saved report', 'saved reports') : '',
-    exports > 0 ? plural(exports, 'saved export', 'saved exports') : '',
-    reviewMarks > 0 ? plural(reviewMarks, 'review mark', 'review marks') : '',
+    people > 0 ? plural(count(people), 'person', 'people') : '',
+    objects > 0 ? plural(count(objects), 'named object', 'named objects') : '',
+    settings > 0 ? plural(count(settings), 'setting', 'settings') : '',
+    reports > 0 ? plural(count(reports), 'saved report', 'saved reports') : '',
+    exports > 0 ? plural(count(exports), 'saved export', 'saved exports') : '',
+    reviewMarks > 0 ? plural(count(reviewMarks), 'review mark', 'review marks') : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'nothing' : joinList(parts);
 }

@@ -49,7 +49,7 @@ export const roundedTexts = {
   shortOf: ({ label, of, difference }: RoundedFigure) =>
     `${difference} in “${label}”${of === 'columns' ? ' across its columns' : ''}`,
   within: (sums: string) =>
-    `${sums} ${sums === '1' ? 'sum' : 'sums'} within the table ${sums === '1' ? 'differs' : 'differ'} by at most half a unit of the last digit for each line`,
+    `${plural(sums, 'sum within the table differs', 'sums within the table differ')} by at most half a unit of the last digit for each line`,
   outside: (label: string, difference: string, total: string) =>
     `Of the ${total} in “${label}”, ${difference} is in none of the columns.`,
   outsideWithin: (label: string, lines: string, count: number) =>

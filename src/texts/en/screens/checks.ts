@@ -202,7 +202,7 @@ export const checkScreenTexts = {
   letterHead: (name: string, count: string) =>
     `Hello ${name},\n\ncould you look at ${count === '1' ? 'this point' : `these ${count} points`} in your time logs?\n`,
   letterPart: (label: string) => `${label}:`,
-  clear: (count: string) => `${count === '1' ? '1 check' : `${count} checks`} found nothing`,
+  clear: (count: string) => `${plural(count, 'check', 'checks')} found nothing`,
   messageLine: (day: string, title: string, sentence: string, place: string) =>
     `- ${day}, ${title}: ${sentence} (${place})`,
   export: 'Export list',

@@ -41,9 +41,9 @@ export const exportingTexts = {
   },
   leaving: {
     leftOut: (count: string, hours: string) =>
-      `${count === '1' ? '1 entry' : `${count} entries`} without billable time ${count === '1' ? 'stays' : 'stay'} here: ${hours} h.`,
+      `${plural(count, 'entry without billable time stays', 'entries without billable time stay')} here: ${hours} h.`,
     noneLeftOut: 'Every entry has billable time: none is left out.',
-    titles: (count: string) => (count === '1' ? '1 title leaves' : `${count} different titles leave`),
+    titles: (count: string) => plural(count, 'title leaves', 'different titles leave'),
     noTitle: '(no title)',
     more: (count: string) => `and ${count} more`,
   },

@@ -1,5 +1,5 @@
 /** English for the past on screen: choosing a moment, the files that left, and what became of a record. */
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+import { plural } from '../counts.ts';
 
 export const momentTexts = {
   open: 'Show the records as they were known on a day of the past',

@@ -1,5 +1,6 @@
 /** English for the Month-end screen: where each client of a month stands, and what has changed since it was closed. */
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+import { plural } from '../counts.ts';
+
 const listed = (parts: readonly string[]) => parts.join('; ');
 
 const provisional = {

@@ -1,5 +1,5 @@
 /** Texts of the terminal: sentences on standard error, and what to do about an error by commands. */
-import { requests } from '../counts.ts';
+import { plural, requests } from '../counts.ts';
 
 /** By error code: what to do here, as the second half of a sentence. */
 export const terminalActions = {
@@ -224,19 +224,19 @@ export const labels = {
   written: (records: string, file: string) => `${records} records written to ${file}`,
   writtenReport: (lines: string, file: string) => `${lines} lines written to ${file}`,
   writtenPack: (files: string, records: string, file: string) =>
-    `${files} ${files === '1' ? 'file' : 'files'} with ${records} records written to ${file}`,
+    `${plural(files, 'file', 'files')} with ${records} records written to ${file}`,
   billedBefore: (
     name: string,
     { records, file, at }: { readonly records: number; readonly file: string; readonly at: string },
   ) =>
     `${name} has ${records === 1 ? 'a record that is' : `${records} records that are`} billed already by ${file} of ${at.slice(0, 10)}.`,
   holds: (clients: string, withoutClient: boolean) =>
-    `The file holds ${clients} ${clients === '1' ? 'client' : 'clients'}${withoutClient ? ' and records of none' : ''}: send it to none of them, or filter by one; --pack client writes a file for each.`,
+    `The file holds ${plural(clients, 'client', 'clients')}${withoutClient ? ' and records of none' : ''}: send it to none of them, or filter by one; --pack client writes a file for each.`,
   ofNoClient: (file: string) => `${file} holds the records of no client: send it to none.`,
   notBillable: (files: readonly string[]) => `Nothing billable in ${files.join(', ')}: look before sending.`,
   signed: (fingerprint: string) => `Signed by ${fingerprint}`,
   guarded: (cells: string) =>
-    `${cells} ${cells === '1' ? 'cell' : 'cells'} changed so that no spreadsheet takes them for a formula or a number`,
+    `${plural(cells, 'cell', 'cells')} changed so that no spreadsheet takes them for a formula or a number`,
   profiled: (clients: readonly string[], rates: boolean) =>
     `By the profile of ${clients.join(', ')}: for a client, ${rates ? 'with' : 'without'} rates`,
   profiledFiles: (clients: readonly string[]) => `Files by the profile of their client: ${clients.join(', ')}`,

@@ -1,5 +1,6 @@
 /** What `closing` says. */
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { plural } from '../counts.ts';
+
 const where = (month: string | null, client: string | null) =>
   [month, client].filter((part) => part !== null).join(', ') || 'no month';
 

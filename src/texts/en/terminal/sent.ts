@@ -1,5 +1,5 @@
 /** What `sent` says. */
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { plural } from '../counts.ts';
 
 export const sentCommandTexts = {
   whichFile: 'Name the file by its number: sent 12 --withdraw',
