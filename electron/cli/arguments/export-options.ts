@@ -19,7 +19,7 @@ import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { listSorts } from '#domain/records/sort-order.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import { readSuppliedJson } from '#electron/features/exports/handed-in.ts';
+import { readSuppliedJson } from '#electron/features/exports/supplied-json.ts';
 import {
   deriveOptions,
   option,

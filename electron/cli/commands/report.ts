@@ -21,7 +21,7 @@ import {
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { listFootNotes, type FootNote } from '#domain/reports/notes/foot-notes.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
-import { readSuppliedJson } from '#electron/features/exports/handed-in.ts';
+import { readSuppliedJson } from '#electron/features/exports/supplied-json.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';

@@ -1,5 +1,5 @@
 /** Verifies a pack: its index against its files, its files against the whole, and both against a repetition of the export. */
-import { readSuppliedJson } from './handed-in.ts';
+import { readSuppliedJson } from './supplied-json.ts';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

@@ -14,7 +14,7 @@ import { compareRewritten, toDefinition, type Rewriting } from './compare-again.
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
 import type { KnownMoment } from '#electron/workspace/known-moments.ts';
 import { checkSignature } from '#electron/exports/signature.ts';
-import { readSuppliedJson } from './handed-in.ts';
+import { readSuppliedJson } from './supplied-json.ts';
 
 export interface Verifying extends Rewriting {
   /** Finds the entry of this hash in the register of sent files. */

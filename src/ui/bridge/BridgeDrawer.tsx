@@ -5,13 +5,13 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Drawer } from '#ui/components/overlays.tsx';
 import { ErrorBoundary } from '#ui/components/states.tsx';
 import { lazyComponent } from '#ui/late.ts';
-import type { AskedChange } from './asked-change.ts';
+import type { ExplainedChange } from './explained-change.ts';
 
 const Why = lazyComponent(async () => (await import('./Why.tsx')).Why);
 
 export interface BridgeDrawerProps {
   /** Undefined while the drawer is closed. */
-  readonly change: AskedChange | undefined;
+  readonly change: ExplainedChange | undefined;
   readonly onClose: () => void;
 }
 

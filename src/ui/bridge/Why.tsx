@@ -23,7 +23,7 @@ import { count, MINUS } from '#ui/format/figures-and-times.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { lazyComponent } from '#ui/late.ts';
 import { useLabels } from '#ui/names.ts';
-import type { AskedChange } from './asked-change.ts';
+import type { ExplainedChange } from './explained-change.ts';
 import { copyPicture, savePicture, useChartPicture } from '#ui/charts/chart-picture.ts';
 import { toPicture } from '#ui/charts/png-export.ts';
 import { shareTexts } from '#texts/screens/share.ts';
@@ -38,10 +38,10 @@ const Waterfall = lazyComponent(async () => (await import('./Waterfall.tsx')).Wa
 interface Step {
   readonly label: string;
   readonly by: BridgeDimension;
-  readonly filterGroups: AskedChange['filterGroups'];
+  readonly filterGroups: ExplainedChange['filterGroups'];
 }
 
-export function Why({ change }: { readonly change: AskedChange }) {
+export function Why({ change }: { readonly change: ExplainedChange }) {
   const { where, used, ...bridgeInput } = change;
   const labels = useLabels();
   const [steps, setSteps] = useState<readonly Step[]>([]);

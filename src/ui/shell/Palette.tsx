@@ -52,7 +52,7 @@ import { ALL_TIME } from '../period/view-period.ts';
 import { toAddress, emptyView } from '../routing/view-state.ts';
 import { settingLabel, settingsTexts, localeTexts } from '#texts/screens/settings.ts';
 import { fields, type FieldName } from '../screens/settings/fields.ts';
-import { SETTING } from '../screens/settings/use-asked-setting.ts';
+import { SETTING } from '../screens/settings/use-requested-setting.ts';
 
 /** Keys in quick succession cause only one query. */
 const PAUSE_MS = 80;

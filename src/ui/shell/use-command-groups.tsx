@@ -18,7 +18,7 @@ import type { ReportBase } from '../routing/report-view.ts';
 import { emptyView, toAddress } from '../routing/view-state.ts';
 import { narrowToValue } from '../screens/overview/panel-figures.ts';
 import { addressOfView } from '../screens/reports/use-definition.ts';
-import { requestExport } from '../share/asked-export.ts';
+import { requestExport } from '../share/requested-export.ts';
 import { iconProps, type PaletteGroup } from './find-actions.tsx';
 import { readCommands, type Command, type Named } from './read-command.ts';
 

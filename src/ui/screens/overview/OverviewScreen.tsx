@@ -53,7 +53,7 @@ import { OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
 import { useExplained } from './use-explained.tsx';
 import { prefetchOverview, useGaps, useOverview } from './use-overview.ts';
 import { useSharedTiles } from './use-shared-tiles.ts';
-import type { OpenExport } from '#ui/share/asked-export.ts';
+import type { OpenExport } from '#ui/share/requested-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import classes from './OverviewScreen.module.css';
 

@@ -1,6 +1,6 @@
 /** Explains figures on pages of tiles and panels: a click on a figure explains it, one on a change shows why the figure moved. */
 import { useState, type ReactNode } from 'react';
-import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
+import { findExplainedChange, type ExplainedChange } from '#ui/bridge/explained-change.ts';
 import { lazyOverlay } from '#ui/components/overlays.tsx';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { AnswerName, FigurePlace } from './explain-figure.ts';
@@ -25,8 +25,8 @@ interface ExplainedFigures {
 export function useExplained(context: FigureDrawerProps['context']): ExplainedFigures {
   const { compared } = context.answers;
   const [explained, setExplained] = useState<FigurePlace>();
-  const [moved, setMoved] = useState<AskedChange>();
-  const askWhy = (measure: string) => compared && askChange(compared.report, measure);
+  const [moved, setMoved] = useState<ExplainedChange>();
+  const askWhy = (measure: string) => compared && findExplainedChange(compared.report, measure);
   const asked =
     explained?.kind === 'cell' && explained.answer === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const explain = (answer: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', answer, cell });

@@ -21,7 +21,7 @@ import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { usePastedOrDropped } from './use-brought.ts';
+import { usePastedOrDropped } from './use-pasted-or-dropped.ts';
 import { NamesTable } from './NamesTable.tsx';
 import { useNamedRows, type Shown } from '#ui/naming/use-named-rows.ts';
 import classes from './PeopleScreen.module.css';

@@ -21,7 +21,7 @@ import { type Column, Table } from '#ui/grid/Table.tsx';
 import classes from './FirstSteps.module.css';
 import { ImportDialog } from './ImportDialog.tsx';
 import { fieldColumns, NameField } from './NameField.tsx';
-import { usePastedOrDropped } from './use-brought.ts';
+import { usePastedOrDropped } from './use-pasted-or-dropped.ts';
 import { useSaveCell } from './use-save-cell.ts';
 
 /** About as many as a manager knows by heart. */

@@ -26,7 +26,7 @@ import { PrintNotice, printedPages, usePrintKey } from '#ui/paper.tsx';
 import { describeBasis, ALL_TIME, type ViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
-import { useRequestedExport, type OpenExport } from '#ui/share/asked-export.ts';
+import { useRequestedExport, type OpenExport } from '#ui/share/requested-export.ts';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { useView, type ChangeView, type ViewState } from '#ui/routing/view-state.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
-import { askCellChange } from '#ui/bridge/asked-cell-change.ts';
+import { findExplainedCellChange } from '#ui/bridge/explained-cell-change.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -29,7 +29,7 @@ import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { ChangeView } from '#ui/routing/view-state.ts';
 import { usePins } from '#ui/data/use-pins.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
-import { useRequestedExport, type OpenExport } from '#ui/share/asked-export.ts';
+import { useRequestedExport, type OpenExport } from '#ui/share/requested-export.ts';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
@@ -246,7 +246,7 @@ function ExplainedCell({ openReport: { view, origin }, sheet, report, onPin }: E
       today,
       misspelt,
     };
-  const moved = cell && context && askCellChange(cell, context);
+  const moved = cell && context && findExplainedCellChange(cell, context);
   const isMoved = moved !== undefined && cell?.isChange === true;
   const explained = cell && context && !isMoved ? explainCell(cell, context) : undefined;
   const close = () => goToView({ cell: undefined });

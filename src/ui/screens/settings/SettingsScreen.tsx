@@ -16,7 +16,7 @@ import { ClientProfiles } from './ClientProfiles.tsx';
 import { type Field, type FieldName, fields, type Section } from './fields.ts';
 import { SigningKey } from './SigningKey.tsx';
 import { useLocaleChoice } from './use-locale-choice.ts';
-import { useRequestedSetting } from './use-asked-setting.ts';
+import { useRequestedSetting } from './use-requested-setting.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { type FieldState, getDescriptionIds, SettingRow, useSaveSetting } from './SettingRow.tsx';
 import { TextSetting } from './TextSetting.tsx';

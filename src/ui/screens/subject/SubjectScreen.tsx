@@ -50,7 +50,7 @@ import { useExplained } from '#ui/screens/overview/use-explained.tsx';
 import { useSharedTiles } from '#ui/screens/overview/use-shared-tiles.ts';
 import { Tiles } from '#ui/screens/overview/Tiles.tsx';
 import { PendingChart } from '#ui/screens/overview/TrendPanel.tsx';
-import type { OpenExport } from '#ui/share/asked-export.ts';
+import type { OpenExport } from '#ui/share/requested-export.ts';
 import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { GroupPanel } from './GroupPanel.tsx';

@@ -3,13 +3,13 @@ import type { CellPlace } from '#domain/reports/definition/pins.ts';
 import { bridgeDimensions, bridgeGroups } from '#domain/reports/bridge/question.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { explainCell, type CellContext } from '#ui/explain/explained-cell.ts';
-import { askChange, type AskedChange } from './asked-change.ts';
+import { findExplainedChange, type ExplainedChange } from './explained-change.ts';
 
 /** The change of a line is the change of the report with the line's filters. */
-export function askCellChange(cell: CellPlace, context: CellContext): AskedChange | undefined {
+export function findExplainedCellChange(cell: CellPlace, context: CellContext): ExplainedChange | undefined {
   const { report, result } = context;
   const { compare, further = [] } = report;
-  const reportChange = askChange(
+  const reportChange = findExplainedChange(
     { ...report, compare: cell.past === undefined ? compare : further[cell.past] },
     cell.measure,
   );

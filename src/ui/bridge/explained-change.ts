@@ -8,7 +8,7 @@ import {
 } from '#domain/reports/bridge/question.ts';
 import type { Report } from '#domain/reports/definition/report.ts';
 
-export interface AskedChange extends Omit<BridgeInput, 'currency' | 'top'> {
+export interface ExplainedChange extends Omit<BridgeInput, 'currency' | 'top'> {
   /** The line of the figure; empty for a total. */
   readonly where: string;
   /** The dimensions that already select the line. */
@@ -16,7 +16,7 @@ export interface AskedChange extends Omit<BridgeInput, 'currency' | 'top'> {
 }
 
 /** Finds the change of a report's total. @returns undefined if nothing is compared or no bridge explains it */
-export function askChange(report: Report, measure: string): AskedChange | undefined {
+export function findExplainedChange(report: Report, measure: string): ExplainedChange | undefined {
   const { filterGroups, query, period, calendar, compare } = report;
   if (period === undefined || compare === undefined || !findBridgeMeasure(measure)) return undefined;
   const [by = 'client'] = bridgeDimensions.filter((dimension) => bridgeGroups[dimension] === report.groupBy[0]);

@@ -4,8 +4,8 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { askChange } from '#ui/bridge/asked-change.ts';
-import { askCellChange } from '#ui/bridge/asked-cell-change.ts';
+import { findExplainedChange } from '#ui/bridge/explained-change.ts';
+import { findExplainedCellChange } from '#ui/bridge/explained-cell-change.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const settings = { ...defaultSettings, zone: 'UTC' };
@@ -40,7 +40,7 @@ function contextOf(input: Partial<ReportInput>) {
 }
 
 test('a line is asked with the filter of its group alone, by another dimension', () => {
-  const asked = askCellChange({ measure: 'billable_value', row: ['Acme'], isChange: true }, contextOf({}));
+  const asked = findExplainedCellChange({ measure: 'billable_value', row: ['Acme'], isChange: true }, contextOf({}));
   expect(asked).toMatchObject({
     by: 'person',
     compare: 'previous',
@@ -53,15 +53,20 @@ test('a line is asked with the filter of its group alone, by another dimension',
 test('the total is asked by the groups of its report, and a further comparison by its own period', () => {
   const context = contextOf({ groupBy: ['platform_owner_id'], further: ['last-year'] });
   const total = { measure: 'billable_value', row: [] };
-  expect(askCellChange(total, context)).toMatchObject({ by: 'person', where: '', filterGroups: [], used: [] });
-  expect(askCellChange({ ...total, past: 0 }, context)).toMatchObject({ compare: 'last-year' });
+  expect(findExplainedCellChange(total, context)).toMatchObject({
+    by: 'person',
+    where: '',
+    filterGroups: [],
+    used: [],
+  });
+  expect(findExplainedCellChange({ ...total, past: 0 }, context)).toMatchObject({ compare: 'last-year' });
 });
 
 test('what has no parts asks nothing: a week, a cell, an average, a report that compares nothing', () => {
   expect(
-    askCellChange({ measure: 'billable_value', row: ['2026-10-05'] }, contextOf({ groupBy: ['week'] })),
+    findExplainedCellChange({ measure: 'billable_value', row: ['2026-10-05'] }, contextOf({ groupBy: ['week'] })),
   ).toBeUndefined();
-  expect(askCellChange({ measure: 'billable_value', row: [], column: 'x' }, contextOf({}))).toBeUndefined();
-  expect(askChange(contextOf({}).report, 'owners')).toBeUndefined();
-  expect(askChange(contextOf({ compare: undefined }).report, 'billable_value')).toBeUndefined();
+  expect(findExplainedCellChange({ measure: 'billable_value', row: [], column: 'x' }, contextOf({}))).toBeUndefined();
+  expect(findExplainedChange(contextOf({}).report, 'owners')).toBeUndefined();
+  expect(findExplainedChange(contextOf({ compare: undefined }).report, 'billable_value')).toBeUndefined();
 });
