@@ -4,8 +4,7 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
 import { printReport } from '#domain/reports/print/printed.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { findExplainedChange } from '#ui/bridge/explained-change.ts';
-import { findExplainedCellChange } from '#ui/bridge/explained-cell-change.ts';
+import { findExplainedCellChange, findExplainedChange } from '#ui/bridge/explained-change.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const settings = { ...defaultSettings, zone: 'UTC' };

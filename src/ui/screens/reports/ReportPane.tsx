@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
-import { findExplainedCellChange } from '#ui/bridge/explained-cell-change.ts';
+import { findExplainedCellChange } from '#ui/bridge/explained-change.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
