@@ -8,7 +8,6 @@ export const OVERVIEW_PERIOD = 'last-week';
 
 export interface TrendWindow {
   readonly unit: 'week' | 'month';
-  /** The period as text. */
   readonly period: string;
 }
 

@@ -69,7 +69,6 @@ export const closingTexts = {
   periodOrNumber: 'Name a closing by its number, or a period.',
   adjustments: {
     file: (number: number) => `adjustments-closing-${number}`,
-    /** Of a minus. */
     creditNote: (number: number) => `credit-note-closing-${number}`,
     heads: {
       closing: 'Closing',

@@ -75,7 +75,6 @@ export function printBridge(split: Split, { step, change, max }: PrintedForm) {
       index,
       ...toPrintedLine(lines[lineIndex] ?? [], lineIndex + 1),
     })),
-    /** All other groups together. */
     rest: others.length === 0 ? undefined : { groups: others.length, ...toPrintedLine(rest, lines.length + 1) },
   };
 }

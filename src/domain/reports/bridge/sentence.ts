@@ -10,7 +10,6 @@ export interface BridgeWords {
   readonly label: string;
   /** `EUR`, `h`; empty if the form of the figures shows it. */
   readonly unit: string;
-  /** Formats an amount. */
   readonly print: (amount: BridgeAmount, style?: TextStyle) => string;
 }
 
