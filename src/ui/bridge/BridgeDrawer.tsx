@@ -1,7 +1,6 @@
 /** A drawer that explains why a figure moved. */
 import { Suspense } from 'react';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import { Drawer } from '#ui/components/overlays.tsx';
 import { ErrorBoundary } from '#ui/components/states.tsx';
 import { lazyComponent } from '#ui/late.ts';
@@ -17,13 +16,7 @@ export interface BridgeDrawerProps {
 
 export function BridgeDrawer({ change, onClose }: BridgeDrawerProps) {
   return (
-    <Drawer
-      opened={change !== undefined}
-      onClose={onClose}
-      size={880}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Drawer opened={change !== undefined} onClose={onClose} size={880} title={texts.title}>
       {/* The key resets the levels for a new figure. */}
       {change && (
         <ErrorBoundary key={JSON.stringify(change)}>

@@ -159,7 +159,6 @@ export class ErrorBoundary extends Component<Props, State> {
           <Modal
             opened
             onClose={onClose}
-            closeButtonProps={{ 'aria-label': uiTexts.close }}
             attributes={{ content: { 'aria-label': explainFailure(caught.error).title } }}
           >
             {failure}

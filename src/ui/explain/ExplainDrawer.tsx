@@ -1,7 +1,6 @@
 /** A drawer that explains a figure. */
 import { Suspense } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import { Drawer } from '../components/overlays.tsx';
 import { ErrorBoundary } from '../components/states.tsx';
 import { lazyComponent } from '../late.ts';
@@ -18,13 +17,7 @@ export interface ExplainDrawerProps extends Omit<ExplanationProps, 'explained'> 
 
 export function ExplainDrawer({ explained, onClose, onPin, onWhy }: ExplainDrawerProps) {
   return (
-    <Drawer
-      opened={explained !== undefined}
-      onClose={onClose}
-      size={480}
-      title={reportsTexts.explain.title}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Drawer opened={explained !== undefined} onClose={onClose} size={480} title={reportsTexts.explain.title}>
       {explained && (
         <ErrorBoundary>
           <Suspense fallback={null}>

@@ -49,13 +49,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
   const period = (records ?? report)?.period;
   const read = namedDefinitionSchema.safeParse(withoutUndefined({ ...draft, name: draft.name.trim() || '-' }));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={before ? texts.editTitle : texts.title}
-      size={560}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened onClose={onClose} title={before ? texts.editTitle : texts.title} size={560}>
       <Stack
         component="form"
         gap="md"

@@ -182,7 +182,6 @@ export function ExportDialog(props: ExportDialogProps) {
       onClose={() => (writing.isPending ? cancel.mutate() : onClose())}
       title={texts.title(label)}
       size={560}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {hasFailed ? (
         <ErrorState error={writing.error} onRetry={() => writing.mutate()} />

@@ -71,7 +71,7 @@ function MarkDialog({ report: { filterGroups, query, period }, onClose }: MarkDi
   });
   const isEmpty = data?.records === 0;
   return (
-    <Modal opened onClose={onClose} title={texts.title} size={480} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened onClose={onClose} title={texts.title} size={480}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -20,13 +20,7 @@ export interface JsonDialogProps extends JsonEditorProps {
 
 export function JsonDialog({ opened, onClose, ...editor }: JsonDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={texts.title}
-      size={488}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened={opened} onClose={onClose} title={texts.title} size={488}>
       <JsonEditor {...editor} />
     </Modal>
   );

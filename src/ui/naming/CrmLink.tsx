@@ -82,7 +82,7 @@ function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialo
   };
   const buttonProps = { variant: 'filled', 'data-autofocus': true, onClick: open } as const;
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.title}>
       <p className={classes.host}>{host}</p>
       <p className={classes.address}>{address}</p>
       <p className="quiet">{texts.once}</p>

@@ -51,7 +51,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
     );
   };
   return (
-    <Modal opened onClose={onClose} title={texts.title(id)} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened onClose={onClose} title={texts.title(id)}>
       <Stack component="form" onSubmit={submit} data-testid="name-dialog">
         {row && (
           <p className="quiet">

@@ -71,12 +71,7 @@ function MendDialog({ from, damage, onClose }: MendDialogProps) {
     onError: notifyFailure,
   });
   return (
-    <Modal
-      opened={from !== undefined}
-      onClose={onClose}
-      title={from && texts.question(from)}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened={from !== undefined} onClose={onClose} title={from && texts.question(from)}>
       {from && (
         <Stack>
           <p>

@@ -1,7 +1,6 @@
 /** Lists all keyboard shortcuts by where they work. */
 import { Text } from '@mantine/core';
 import { keyboardTexts as texts } from '#texts/screens/shell.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import { Modal } from '../components/dialogs.tsx';
 import classes from './Shell.module.css';
 
@@ -12,13 +11,7 @@ interface KeyboardMapProps {
 
 export function KeyboardMap({ opened, onClose }: KeyboardMapProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={texts.title}
-      size={760}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened={opened} onClose={onClose} title={texts.title} size={760}>
       <div className={classes.groups} data-testid="keyboard-map">
         {texts.groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>

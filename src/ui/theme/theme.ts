@@ -30,6 +30,8 @@ const accent: MantineColorsTuple = [
   '#062a33',
 ];
 
+const closeButtonProps = { 'aria-label': uiTexts.close };
+
 const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 
 export const theme = createTheme({
@@ -57,11 +59,11 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 28, color: 'gray' } }),
     // Components that the first screen does not show are configured by type, because `extend` would load them.
     Checkbox: defaults<CheckboxProps>({ size: 'xs' }),
-    Drawer: defaults<DrawerProps>({ position: 'right', transitionProps: { duration: 140 } }),
+    Drawer: defaults<DrawerProps>({ position: 'right', transitionProps: { duration: 140 }, closeButtonProps }),
     Input: defaults<InputProps>({ size: 'sm' }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 90 } } }),
-    Modal: defaults<ModalProps>({ centered: true, transitionProps: { duration: 120 } }),
-    Notification: defaults<NotificationProps>({ closeButtonProps: { 'aria-label': uiTexts.close } }),
+    Modal: defaults<ModalProps>({ centered: true, transitionProps: { duration: 120 }, closeButtonProps }),
+    Notification: defaults<NotificationProps>({ closeButtonProps }),
     Popover: Popover.extend({
       defaultProps: { shadow: 'md', position: 'bottom-start', offset: 6, transitionProps: { duration: 90 } },
     }),

@@ -220,7 +220,7 @@ function ListDialog({ opened, onClose, price }: ListDialogProps) {
   const left = count(countRequestsLeft(price.quota));
   const reset = formatReset(price.quota, zone, now);
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.listTitle} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.listTitle}>
       <Stack>
         <p>{texts.listWhy}</p>
         <p>

@@ -78,12 +78,7 @@ function MendDialog({ opened, onClose, price }: MendDialogProps) {
   const reset = formatReset(price.quota, workspace.zone, now);
   const hasKey = workspace.key !== 'none';
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={damagedTexts.question}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened={opened} onClose={onClose} title={damagedTexts.question}>
       <Stack>
         <p>{damagedTexts.what}</p>
         <p>

@@ -32,7 +32,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
   const problem =
     check.problem === undefined ? failure && `${failure.sentence} ${failure.action}` : `${check.problem}.`;
   return (
-    <Modal opened onClose={onClose} title={texts.title} size={640} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened onClose={onClose} title={texts.title} size={640}>
       {answer ? (
         <CheckAnswer answer={answer} onClose={onClose} />
       ) : (

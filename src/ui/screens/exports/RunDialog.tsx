@@ -45,7 +45,6 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
       onClose={() => (writing.isPending ? cancel.mutate() : onClose())}
       title={written ? exportingTexts.done : saved.definition.name}
       size={560}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {writing.error ? (
         <>

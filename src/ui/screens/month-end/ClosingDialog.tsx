@@ -10,7 +10,6 @@ import { equationParts } from '#domain/closing-ledger.ts';
 import { decisions, type Decision, type RecordState } from '#domain/closing-steps.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { monthEndTexts } from '#texts/screens/month-end.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import { Band } from '#ui/components/Band.tsx';
 import { ErrorState, Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
@@ -48,7 +47,6 @@ export function ClosingDialog({ number, ...props }: ClosingDialogProps) {
         data?.closing.client ?? closingTexts.noClient,
         cancels === undefined ? undefined : count(cancels),
       )}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Pending width="60%" />}

@@ -340,13 +340,7 @@ function useClosing(period: string) {
 function AcceptDialog({ problems, accept, onCancel }: RequestedAcceptance & { readonly onCancel: () => void }) {
   const [reason, setReason] = useState('');
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={texts.acceptTitle}
-      size={480}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened onClose={onCancel} title={texts.acceptTitle} size={480}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

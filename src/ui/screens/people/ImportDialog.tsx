@@ -6,7 +6,6 @@ import { nameKinds } from '#domain/people/names-table.ts';
 import { PERSON } from '#domain/properties.ts';
 import { importTexts as texts } from '#texts/screens/people-import.ts';
 import { peopleTexts } from '#texts/screens/people.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import { DayField } from '#ui/filters/DayField.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
@@ -41,7 +40,7 @@ export function ImportDialog({ source, onClose }: { readonly source: PastedOrDro
     change(plan.change, peopleTexts.several(count(changes))).then(onClose, notifyFailure);
   };
   return (
-    <Modal opened size={1000} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened size={1000} onClose={onClose} title={texts.title}>
       <Stack>
         {!table && (
           <Textarea

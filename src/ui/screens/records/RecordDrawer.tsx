@@ -73,7 +73,6 @@ export function RecordDrawer({ id, onClose, onStep }: RecordDrawerProps) {
       }}
       size={440}
       title={`${uiTexts.recordsScreen.details} ${id ?? ''}`}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !isPlaceholderData && !row && <EmptyState title={uiTexts.recordsScreen.gone} />}

@@ -4,7 +4,6 @@ import { toBrokenDownLineId, toBrokenDownLine, type BrokenDownLine } from '#doma
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { NONE } from './builder/Chip.tsx';
@@ -36,13 +35,7 @@ export function BreakDownDialog({ row, name, report, calendar, labels, onPick, o
   const current = findBreakdown(report, identifyLine(row))?.by;
   const none: PickGroup[] = current === undefined ? [] : [{ label: '', items: [{ value: NONE, label: texts.close }] }];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.title(name)}
-      size={420}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened onClose={onClose} title={texts.title(name)} size={420}>
       <Text size="xs" c="var(--ink-2)" mb="md">
         {texts.hint}
       </Text>

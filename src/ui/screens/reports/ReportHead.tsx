@@ -148,13 +148,7 @@ function NameDialog({ purpose, initial, taken, onName, onClose }: NameDialogProp
   const problem =
     name.trim() === '' ? texts.nameNeeded : isTaken(name, taken) ? texts.nameTaken(name.trim()) : undefined;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.nameTitle[purpose]}
-      size={420}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened onClose={onClose} title={texts.nameTitle[purpose]} size={420}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

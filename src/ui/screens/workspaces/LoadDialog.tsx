@@ -26,12 +26,7 @@ interface LoadDialogProps {
 export function LoadDialog({ opened, onClose }: LoadDialogProps & { readonly opened: boolean }) {
   const isLoading = useIsMutating({ mutationKey: loading }) > 0;
   return (
-    <Modal
-      opened={opened}
-      onClose={() => (isLoading ? cancelFile() : onClose())}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened={opened} onClose={() => (isLoading ? cancelFile() : onClose())} title={texts.title}>
       <LoadForm onClose={onClose} />
     </Modal>
   );

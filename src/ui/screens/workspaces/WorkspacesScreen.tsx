@@ -125,12 +125,7 @@ function RenameDialog({ workspace, listed, onClose }: DialogProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={renameTexts.title(chooseLabel(workspace))}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened onClose={onClose} title={renameTexts.title(chooseLabel(workspace))}>
       <Stack
         component="form"
         onSubmit={(event) => {
@@ -181,7 +176,7 @@ function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
   const sharing = listed.find((other) => other.name !== name && baseUrl !== null && other.baseUrl === baseUrl);
   const failure = remove.error && explainFailure(remove.error);
   return (
-    <Modal opened onClose={onClose} title={deleteTexts.title(label)} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened onClose={onClose} title={deleteTexts.title(label)}>
       <Stack>
         <p>{deleteTexts.what(records === null ? null : count(records), bytesText(bytes))}</p>
         {hasKey && <p>{sharing ? deleteTexts.keyStays(chooseLabel(sharing)) : deleteTexts.key}</p>}

@@ -50,13 +50,7 @@ export function OwnMeasureDialog({ editedId, others, groups, onDone, onClose }: 
     });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={editedId === undefined ? texts.add : texts.change}
-      size={520}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Modal opened onClose={onClose} title={editedId === undefined ? texts.add : texts.change} size={520}>
       <Stack
         component="form"
         gap="md"
