@@ -1,7 +1,7 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ActionIcon, Tooltip, Stack } from '@mantine/core';
+import { ActionIcon, Progress, Tooltip, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { subjectTexts } from '#texts/screens/subject.ts';
@@ -153,16 +153,14 @@ function StatusBar({ inView, held, selected }: RecordCounts) {
       <TroubleLink />
       {status && (
         <Tooltip label={uiTexts.quota.assumed} multiline maw={280} position="top-end">
-          <span className={classes.quota}>
+          <div className={classes.quota}>
             <span>{uiTexts.quota.label}</span>
-            <span className={classes.meter}>
-              <QuotaMeter quota={status.quota} />
-            </span>
+            <QuotaMeter quota={status.quota} className={classes.meter} />
             <span className="figure" data-testid="quota">
               {uiTexts.quota.used(count(status.quota.used), count(status.quota.limit))} ·{' '}
               {uiTexts.quota.resets(momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
             </span>
-          </span>
+          </div>
         </Tooltip>
       )}
     </footer>
@@ -184,17 +182,9 @@ function TroubleLink() {
 const NEARLY_SPENT = 0.9;
 
 /** A bar for the share of today's requests that are spent; the text beside it has the figures. */
-export function QuotaMeter({ quota, wide = false }: { readonly quota: Quota; readonly wide?: boolean }) {
+export function QuotaMeter({ quota, className }: { readonly quota: Quota; readonly className?: string | undefined }) {
   const share = quota.limit === 0 ? 1 : Math.min(1, quota.used / quota.limit);
   return (
-    <span className={classes.quotaMeter} data-wide={wide || undefined} aria-hidden>
-      {share > 0 && (
-        <span
-          className={classes.used}
-          data-nearly={share >= NEARLY_SPENT || undefined}
-          style={{ width: `${share * 100}%` }}
-        />
-      )}
-    </span>
+    <Progress className={className} value={share * 100} {...(share >= NEARLY_SPENT && { color: 'var(--warn)' })} />
   );
 }

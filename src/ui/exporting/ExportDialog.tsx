@@ -283,7 +283,7 @@ export function Writing({ total }: { readonly total: number }) {
       <output className="figure">
         {texts.running} · {texts.progress(count(progress.written), count(progress.total))}
       </output>
-      <ProgressBar held={progress.written} total={progress.total} wide />
+      <ProgressBar held={progress.written} total={progress.total} />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 /** A button to refresh, with its price; while a refresh runs, a button to pause it. */
 import { memo } from 'react';
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Progress, Tooltip } from '@mantine/core';
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dataTexts } from '#texts/screens/data.ts';
@@ -93,13 +93,9 @@ export function SyncProgressLine() {
 }
 
 /** Shows the share of the total; without a total it only shows that something is running. */
-export function ProgressBar({ held, total, wide = false }: { held: number; total: number | null; wide?: boolean }) {
+export function ProgressBar({ held, total }: { readonly held: number; readonly total: number | null }) {
   const share = total === null || total === 0 ? 0.08 : Math.min(1, held / total);
-  return (
-    <span className={classes.track} data-wide={wide || undefined} aria-hidden>
-      <span className={classes.done} style={{ width: `${share * 100}%` }} />
-    </span>
-  );
+  return <Progress value={share * 100} miw={96} />;
 }
 
 export function formatProgress({ progress, secondsLeft }: ReturnType<typeof useSyncView>): string {

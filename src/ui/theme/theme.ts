@@ -14,6 +14,7 @@ import {
   type MantineColorsTuple,
   type ModalProps,
   type NotificationProps,
+  type ProgressProps,
 } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 
@@ -67,6 +68,8 @@ export const theme = createTheme({
     Popover: Popover.extend({
       defaultProps: { shadow: 'md', position: 'bottom-start', offset: 6, transitionProps: { duration: 90 } },
     }),
+    // The text beside a bar has its figures.
+    Progress: defaults<ProgressProps>({ color: 'accent', size: 6, radius: 3, 'aria-hidden': true }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, transitionProps: { duration: 90 } } }),
   },

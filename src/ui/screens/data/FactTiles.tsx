@@ -69,7 +69,7 @@ function Spent({ status: { quota } }: { readonly status: DataStatus }) {
       <span>
         {count(quota.used)} <QuotaLimit limit={quota.limit} />
       </span>
-      <QuotaMeter quota={quota} wide />
+      <QuotaMeter quota={quota} />
     </span>
   );
 }

@@ -130,7 +130,7 @@ function Running({ view }: { readonly view: SyncView }) {
         <output className={classes.title} data-testid="sync-progress">
           {formatProgress(view)}
         </output>
-        <ProgressBar held={view.progress?.held ?? 0} total={view.progress?.total ?? null} wide />
+        <ProgressBar held={view.progress?.held ?? 0} total={view.progress?.total ?? null} />
         <p className="quiet figure">{texts.spent(count(view.progress?.requestsUsed ?? 0))}</p>
       </Stack>
       <div className={classes.stateButtons}>
@@ -183,7 +183,7 @@ function Progress({ status, view }: { readonly status: DataStatus; readonly view
   if (total === null || total === 0) return null;
   return (
     <>
-      <ProgressBar held={status.records} total={total} wide />
+      <ProgressBar held={status.records} total={total} />
       <p className="quiet figure">{texts.progress(count(status.records), count(total))}</p>
     </>
   );

@@ -131,7 +131,7 @@ export function WorkspaceFileProgress({ what, children }: WorkspaceFileProgressP
   return (
     <Stack gap="sm" data-testid="workspace-progress">
       <output className="figure">{dataTexts.file[what](count(done), count(total))}</output>
-      <ProgressBar held={done} total={total} wide />
+      <ProgressBar held={done} total={total} />
     </Stack>
   );
 }
