@@ -1,5 +1,5 @@
 /** The coverage seal: shows whether the figures are complete, their date, and incomplete months. It opens the choice of a past moment. */
-import { Button, Tooltip, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { momentTexts as texts } from '#texts/screens/memory.ts';
@@ -9,7 +9,6 @@ import { useHeldMonths } from './months.ts';
 import { useMoment } from '../data/moment.ts';
 import { dataStatus, merges, showMoment, syncState, useWorkspace } from '../data/queries.ts';
 import { dayText, timeText } from '../format/figures-and-times.ts';
-import { Band } from '../components/Band.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { lazyComponent } from '../late.ts';
 import classes from '../components/components.module.css';
@@ -86,11 +85,14 @@ export function PastBand() {
   const text = useFormattedMoment(moment);
   if (moment === undefined) return null;
   return (
-    <Band place="window" label={texts.seal(text)} testId="past">
-      <span>{texts.band(text)}</span>
-      <Button size="compact-sm" onClick={() => void showMoment(client, undefined)}>
-        {texts.today}
-      </Button>
-    </Band>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an alert is a div
+    <Alert className={classes.strip} role="region" aria-label={texts.seal(text)} data-testid="past">
+      <Group>
+        {texts.band(text)}
+        <Button size="compact-sm" onClick={() => void showMoment(client, undefined)}>
+          {texts.today}
+        </Button>
+      </Group>
+    </Alert>
   );
 }

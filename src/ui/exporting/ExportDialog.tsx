@@ -1,5 +1,5 @@
 /** Exports records or a report: shows the choices, then the progress, and finally a notice about the file. */
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { saveExportTexts } from '#texts/exports/screen.ts';
@@ -20,7 +20,6 @@ import { propertyNames } from '#domain/properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { billTexts } from '#texts/screens/memory.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
-import { Band } from '../components/Band.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { call, isFailure, subscribe } from '../data/client.ts';
 import { count, dayOfTime, difference, figure } from '../format/figures-and-times.ts';
@@ -199,9 +198,9 @@ export function ExportDialog(props: ExportDialogProps) {
             </b>
           </p>
           <p>{summary}</p>
-          {!isComplete && <Band place="dialog">{texts.partial}</Band>}
+          {!isComplete && <Alert>{texts.partial}</Alert>}
           {total === 0 && (
-            <Band place="dialog" testId="export-nothing">
+            <Alert data-testid="export-nothing">
               <p>{texts.nothing}</p>
               <Checkbox
                 size="xs"
@@ -210,7 +209,7 @@ export function ExportDialog(props: ExportDialogProps) {
                 checked={allowsEmpty}
                 onChange={(event) => setAllowsEmpty(event.currentTarget.checked)}
               />
-            </Band>
+            </Alert>
           )}
           {children}
           {/* Comes before the choices, so that it is visible in a short window. */}
@@ -313,9 +312,9 @@ function OtherClientsWarning({ selection }: { readonly selection: FileSelection 
   if (!isMixed) return null;
   const firstNames = names.slice(0, MAX_NAMES);
   return (
-    <Band place="dialog" testId="held-clients">
+    <Alert data-testid="held-clients">
       {texts.audience.holds(names.length, firstNames, keys.length > names.length)}
-    </Band>
+    </Alert>
   );
 }
 

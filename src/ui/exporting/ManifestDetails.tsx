@@ -1,5 +1,5 @@
 /** Shows the manifest of a finished file. */
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { amountTexts } from '#texts/reports/reports.ts';
@@ -10,7 +10,6 @@ import { findReadable } from '#domain/local-properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { SumUnit } from '#domain/exports/model.ts';
 import { printFilter, createOperandForms } from '#domain/filter/print.ts';
-import { Band } from '../components/Band.tsx';
 import { Fact, Facts } from '../components/values.tsx';
 import { ScrollBox } from '../grid/ScrollBox.tsx';
 import { count, exactFigure, figure, datesText, timeText } from '../format/figures-and-times.ts';
@@ -80,11 +79,9 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
   return (
     <div data-testid="export-manifest">
       {manifest.holds && (
-        <Box mb="md">
-          <Band place="dialog" testId="export-holds">
-            {texts.holds(count(manifest.holds.clients), manifest.holds.withoutClient)}
-          </Band>
-        </Box>
+        <Alert mb="md" data-testid="export-holds">
+          {texts.holds(count(manifest.holds.clients), manifest.holds.withoutClient)}
+        </Alert>
       )}
       {manifest.formerFormat && <p>{formerFormatNote(manifest.formerFormat)}</p>}
       <Facts labels="middle">
@@ -229,11 +226,9 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
 function Attention({ unassigned, notBillable }: NonNullable<PackManifest['attention']>) {
   const others = notBillable.length - MAX_FILES;
   return (
-    <Box mb="md">
-      <Band place="dialog" testId="export-pack-attention">
-        {unassigned !== null && packTexts.ofNoClient(unassigned)}{' '}
-        {notBillable.length > 0 && packTexts.notBillable(notBillable.slice(0, MAX_FILES), others)}
-      </Band>
-    </Box>
+    <Alert mb="md" data-testid="export-pack-attention">
+      {unassigned !== null && packTexts.ofNoClient(unassigned)}{' '}
+      {notBillable.length > 0 && packTexts.notBillable(notBillable.slice(0, MAX_FILES), others)}
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 /** The notice about damaged names and settings, with ways to repair them. It is on every screen, because all figures depend on them. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,12 +8,11 @@ import type { JournalDamage } from '#contract/journal.ts';
 import { journalTexts as texts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
-import { Band } from '../components/Band.tsx';
 import { Modal } from '../components/overlays.tsx';
 import { count, dayText } from '../format/figures-and-times.ts';
 import { resetQueries, journalState } from '../data/queries.ts';
 import { notifyFailure } from '../notifications.tsx';
-import classes from './Shell.module.css';
+import components from '../components/components.module.css';
 
 type From = 'copy' | 'rest';
 
@@ -25,20 +24,30 @@ export function JournalBand() {
   const damage = data.damage && formatDamage(data.damage);
   return (
     <>
-      {preferencesSetAside !== null && <Band place="window">{texts.preferences(preferencesSetAside)}</Band>}
+      {preferencesSetAside !== null && (
+        <Alert className={components.strip}>{texts.preferences(preferencesSetAside)}</Alert>
+      )}
       {damage && (
-        <Band place="window" label={texts.heading(damage)} testId="journal-damage">
-          <IconAlertTriangle className={classes.mark} size={18} stroke={1.6} aria-hidden />
-          <div className={classes.words} role="alert">
-            <strong>{texts.heading(damage)}.</strong> {texts.what(damage, count)}. {texts.rest(damage)}{' '}
-            {texts.copy(damage, count)}
-          </div>
-          <Group gap="sm" align="stretch" wrap="nowrap" flex="none" ml="auto">
-            {damage.copy && <Button onClick={() => setSource('copy')}>{texts.restore(damage.copy.day)}</Button>}
-            <Button onClick={() => setSource('rest')}>{damage.isWhole ? texts.goOnWhole : texts.goOn}</Button>
+        <Alert
+          className={components.strip}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an alert is a div
+          role="region"
+          aria-label={texts.heading(damage)}
+          icon={<IconAlertTriangle color="var(--warn)" size={18} stroke={1.6} aria-hidden />}
+          data-testid="journal-damage"
+        >
+          <Group>
+            <Text inherit flex="1 1 480px" maw="130ch" role="alert">
+              <strong>{texts.heading(damage)}.</strong> {texts.what(damage, count)}. {texts.rest(damage)}{' '}
+              {texts.copy(damage, count)}
+            </Text>
+            <Group gap="sm" ml="auto">
+              {damage.copy && <Button onClick={() => setSource('copy')}>{texts.restore(damage.copy.day)}</Button>}
+              <Button onClick={() => setSource('rest')}>{damage.isWhole ? texts.goOnWhole : texts.goOn}</Button>
+            </Group>
           </Group>
           <MendDialog from={source} damage={damage} onClose={() => setSource(undefined)} />
-        </Band>
+        </Alert>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 /** Configures Mantine with the app's tokens, so that its components look like the app's. */
 import {
   ActionIcon,
+  Alert,
   Button,
   createTheme,
   Menu,
@@ -57,6 +58,17 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ defaultProps: { variant: 'default', size: 'sm' } }),
+    // Warns, unless it has the colour of an error or a success.
+    Alert: Alert.extend({
+      defaultProps: { color: 'warn', role: 'status' },
+      vars: (_theme, { color }) => ({
+        root: {
+          '--alert-bg': `var(--${color}-soft)`,
+          '--alert-bd': 'none',
+          '--alert-color': color === 'warn' ? 'var(--ink)' : `var(--${color})`,
+        },
+      }),
+    }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 28, color: 'gray' } }),
     // Components that the first screen does not show are configured by type, because `extend` would load them.
     Checkbox: defaults<CheckboxProps>({ size: 'xs' }),

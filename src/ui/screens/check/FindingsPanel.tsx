@@ -1,5 +1,5 @@
 /** One check with its description, thresholds, actions and findings. */
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef, useState } from 'react';
 import { notifications } from '@mantine/notifications';
@@ -8,7 +8,6 @@ import type { CheckSummary, Finding } from '#contract/checks.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Band } from '#ui/components/Band.tsx';
 import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
@@ -191,14 +190,16 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
       )}
       <p className={classes.detail}>{text.detail}</p>
       {kind === 'notice' && !informs && (
-        <Band
-          place="panel"
-          label={texts.noticeTitle(formatPercent(everywhere.found, everywhere.examined))}
-          testId="notice"
+        <Alert
+          mx="lg"
+          mb="sm"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an alert is a div
+          role="region"
+          title={texts.noticeTitle(formatPercent(everywhere.found, everywhere.examined))}
+          data-testid="notice"
         >
-          <strong>{texts.noticeTitle(formatPercent(everywhere.found, everywhere.examined))}</strong>
-          <p>{texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}</p>
-        </Band>
+          {texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}
+        </Alert>
       )}
       {answer.error ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />

@@ -1,13 +1,12 @@
 /** The Data screen: completeness and age of the data, the price of more, and where it is stored. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, Group, Modal, Stack, Tooltip } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { DataStatus, Output } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';
-import { Band } from '#ui/components/Band.tsx';
 import { ErrorState } from '#ui/components/states.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
@@ -234,13 +233,13 @@ function QuotaNotice({ status }: { readonly status: DataStatus }) {
   const { quota, asOf } = status;
   const sentence = quota.exhausted?.usedElsewhere === true ? texts.elsewhere : texts.used;
   return (
-    <Band place="screen" testId="quota-notice">
+    <Alert px="lg" py="md" radius="md" data-testid="quota-notice">
       {sentence(
         count(quota.exhausted?.limit ?? quota.limit),
         count(quota.exhausted?.usedHere ?? quota.used),
         asOf === null ? texts.soFar : timeText(asOf, workspace.zone),
         formatReset(quota, workspace.zone, now),
       )}
-    </Band>
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 /** Checks an exported file against its manifest, and by exporting it again. */
-import { Button, FileButton, Group, Loader, Modal, Box } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Loader, Modal, Box } from '@mantine/core';
 import { useEffect, useState, type DragEvent } from 'react';
 import { Link } from 'wouter';
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
@@ -15,7 +15,6 @@ import { type PackAnswer, isHashOnly, judgeAnswer, type Verdict } from '#contrac
 import { listPackParts } from '#contract/proof/pack-lines.ts';
 import { labelFormat } from '#domain/export-formats.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
-import { Band } from '#ui/components/Band.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { pageLocale } from '#ui/locale.ts';
@@ -39,9 +38,9 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <p className="quiet">{texts.about}</p>
           {problem !== undefined && (
-            <p className={classes.refused} role="alert">
+            <Alert mt="md" color="bad" role="alert">
               {problem}
-            </p>
+            </Alert>
           )}
           {isPending ? (
             <Checking />
@@ -169,20 +168,13 @@ function CheckAnswer({ answer, onClose }: CheckAnswerProps) {
 function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
   const tone = tones[verdict];
   const Icon = verdictIcons[tone];
-  const sentence = (
-    <>
-      <Icon size={16} stroke={2} aria-hidden />
-      {texts.verdicts[verdict]}
-    </>
-  );
-  return tone === 'warn' ? (
-    <Band place="dialog">
-      <strong className={classes.said}>{sentence}</strong>
-    </Band>
-  ) : (
-    <output className={classes.verdict} data-tone={tone}>
-      {sentence}
-    </output>
+  return (
+    <Alert color={tone}>
+      <Group gap="sm" wrap="nowrap" fw={600}>
+        <Icon color={`var(--${tone})`} size={16} stroke={2} aria-hidden />
+        {texts.verdicts[verdict]}
+      </Group>
+    </Alert>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Lists the files that were sent, with links to the changes of their records since. */
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Alert, ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -7,7 +7,6 @@ import { ELSEWHERE, type SentFile } from '#contract/memory.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { sentScreenTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Band } from '#ui/components/Band.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
@@ -51,9 +50,9 @@ export function SentFiles() {
     <Panel title={texts.list} sub={texts.about}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.setAside.map((file) => (
-        <Band key={file} place="panel">
+        <Alert key={file} mx="lg" mb="sm">
           {memoryTexts.setAside(file)}
-        </Band>
+        </Alert>
       ))}
       {data?.files.length === 0 && <EmptyState title={texts.none} detail={texts.noneDetail} />}
       {!error && data?.files.length !== 0 && (

@@ -1,5 +1,5 @@
 /** Shows one closing with its equation, its drift and decisions, and its sent files; also reopens or cancels it. */
-import { Anchor, Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -10,7 +10,6 @@ import { equationParts } from '#domain/closing-ledger.ts';
 import { decisions, type Decision, type RecordState } from '#domain/closing-steps.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { monthEndTexts } from '#texts/screens/month-end.ts';
-import { Band } from '#ui/components/Band.tsx';
 import { ErrorState, Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
@@ -70,9 +69,7 @@ function ShownClosing({ answer, ...props }: ShownClosingProps) {
   return (
     <Stack gap="md" data-testid="closing">
       <Text c="dimmed">{texts.by(timeText(closing.at, zone), closing.who)}</Text>
-      {closing.provisional.length > 0 && (
-        <Band place="dialog">{monthEndTexts.provisionalBand(closing.provisional)}</Band>
-      )}
+      {closing.provisional.length > 0 && <Alert>{monthEndTexts.provisionalBand(closing.provisional)}</Alert>}
       {!complete && <Text c="var(--warn)">{texts.partial}</Text>}
       {closing.cancels !== null && (
         <Text>

@@ -1,5 +1,5 @@
 /** The Month-end screen: the state of each client in a month, with its next step. */
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -10,7 +10,6 @@ import { propertyNames } from '#domain/properties.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { monthEndTexts as texts } from '#texts/screens/month-end.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Band } from '#ui/components/Band.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { EmptyState, ErrorState, NothingYet, useNothingYet } from '#ui/components/states.tsx';
@@ -102,7 +101,11 @@ export function MonthEndScreen() {
         >
           {(toClose.length > 0 || lines?.some(({ provisional }) => provisional)) &&
             data &&
-            data.provisional.length > 0 && <Band place="panel">{texts.provisionalBand(data.provisional)}</Band>}
+            data.provisional.length > 0 && (
+              <Alert mx="lg" mb="sm">
+                {texts.provisionalBand(data.provisional)}
+              </Alert>
+            )}
           {data && lines?.some(({ closing: number }) => number === null) && (
             <Problems problems={data.problems} period={period} />
           )}
@@ -157,12 +160,12 @@ function Problems({ problems, period }: ProblemsProps) {
   if (openProblems.length === 0) return null;
   const address = toAddress(openProblems.includes('unreadable') ? paths.check : paths.people, { ...emptyView, period });
   return (
-    <Band place="panel">
+    <Alert mx="lg" mb="sm">
       {texts.problems(openProblems.map((kind) => closingTexts.found[kind](problems[kind])))}{' '}
       <Anchor component={Link} href={address} inherit underline="always">
         {texts.lookAt}
       </Anchor>
-    </Band>
+    </Alert>
   );
 }
 

@@ -1,14 +1,13 @@
 /** The Settings screen. Each setting takes effect at once and can be undone. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button, FileButton } from '@mantine/core';
+import { Alert, Button, FileButton } from '@mantine/core';
 import type { RefusedSetting, Settings } from '#domain/settings.ts';
 import { localeTexts, refusedSettingTexts as refusedTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { ErrorState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { rejectedSettings, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
-import { Band } from '#ui/components/Band.tsx';
 import { Choice } from '#ui/components/Choice.tsx';
 import { findLogoKind, type Logo, MAX_LOGO_BYTES } from '#domain/exports/letterhead.ts';
 import { count } from '#ui/format/figures-and-times.ts';
@@ -165,12 +164,10 @@ function SettingField<Name extends FieldName>({ name, settings, rejectedText }: 
 function RejectedSettings({ rejected }: { readonly rejected: readonly RefusedSetting[] }) {
   if (rejected.length === 0) return null;
   return (
-    <Band place="screen" testId="refused-settings">
-      <span>
-        {rejected.map((setting) => `${refusedTexts.what(setting)}. `)}
-        {refusedTexts.notice}
-      </span>
-    </Band>
+    <Alert px="lg" py="md" radius="md" data-testid="refused-settings">
+      {rejected.map((setting) => `${refusedTexts.what(setting)}. `)}
+      {refusedTexts.notice}
+    </Alert>
   );
 }
 

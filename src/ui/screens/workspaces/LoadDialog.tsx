@@ -1,5 +1,5 @@
 /** Opens a saved workspace under a new name beside the existing ones. It costs no request. */
-import { Button, FileInput, TextInput, Stack, Group } from '@mantine/core';
+import { Alert, Button, FileInput, TextInput, Stack, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, type ReactNode } from 'react';
@@ -14,7 +14,6 @@ import { checkName, chooseFreeName } from './ServiceForm.tsx';
 import type { EventPayload } from '#contract/events.ts';
 import { ProgressBar } from '#ui/sync/RefreshButton.tsx';
 import { notifyFailure } from '#ui/notifications.tsx';
-import classes from './WorkspacesScreen.module.css';
 
 const texts = dataTexts.load;
 const loading = ['load-workspace'];
@@ -93,10 +92,10 @@ function LoadForm({ onClose }: LoadDialogProps) {
         autoComplete="off"
       />
       {failure && (
-        <div className={classes.loadFailure} role="alert">
+        <Alert color="bad" role="alert">
           <strong>{failure.title}.</strong> {failure.sentence}{' '}
           {isFailure(load.error, 'usage') ? texts.chooseAnother : failure.action}
-        </div>
+        </Alert>
       )}
       {load.isPending && <WorkspaceFileProgress what="loading" />}
       <Group gap="sm" align="stretch" justify="flex-end" wrap="nowrap" mt="sm">

@@ -1,5 +1,5 @@
 /** Connects to a service with an address and a key, typed or found in a pasted email. One request tests them before anything is stored. */
-import { Button, PasswordInput, Textarea, TextInput, Stack } from '@mantine/core';
+import { Alert, Button, PasswordInput, Textarea, TextInput, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
@@ -133,9 +133,9 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
       )}
       <p className={classes.assurance}>{keychainAvailable ? texts.keychain : texts.noKeychain}</p>
       {failure && (
-        <div className={classes.serviceFailure} role="alert">
+        <Alert color="bad" role="alert">
           <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
-        </div>
+        </Alert>
       )}
       <Button
         ref={submit}

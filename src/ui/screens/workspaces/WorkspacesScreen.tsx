@@ -1,7 +1,7 @@
 /** The Workspaces screen: all workspaces with their records, keys and disk usage, the key of the open one, and a form to add a service. */
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Modal, Text, TextInput, Stack, Group, Box } from '@mantine/core';
+import { Alert, Button, Modal, Text, TextInput, Stack, Group, Box } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { Panel } from '#ui/components/Panel.tsx';
@@ -185,9 +185,9 @@ function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
           {deleteTexts.forGood}
         </Text>
         {failure && (
-          <div className={classes.failure} role="alert">
+          <Alert color="bad" role="alert">
             <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
-          </div>
+          </Alert>
         )}
         <Group gap="sm" align="stretch" justify="flex-end" mt="sm">
           {name !== SAMPLE_WORKSPACE && (
