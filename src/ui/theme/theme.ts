@@ -4,6 +4,7 @@ import {
   Alert,
   Button,
   createTheme,
+  defaultVariantColorsResolver,
   Menu,
   Popover,
   SegmentedControl,
@@ -56,6 +57,11 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Mantine would write in white on the accent.
+  variantColorResolver: (input) => ({
+    ...defaultVariantColorsResolver(input),
+    ...(input.variant === 'filled' && { color: 'var(--accent-ink)' }),
+  }),
   components: {
     Button: Button.extend({ defaultProps: { variant: 'default', size: 'sm' } }),
     // Warns, unless it has the colour of an error or a success.
@@ -71,7 +77,7 @@ export const theme = createTheme({
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 28, color: 'gray' } }),
     // Components that the first screen does not show are configured by type, because `extend` would load them.
-    Checkbox: defaults<CheckboxProps>({ size: 'xs' }),
+    Checkbox: defaults<CheckboxProps>({ size: 'xs', iconColor: 'var(--accent-ink)' }),
     Drawer: defaults<DrawerProps>({ position: 'right', transitionProps: { duration: 140 }, closeButtonProps }),
     Input: defaults<InputProps>({ size: 'sm' }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 90 } } }),
