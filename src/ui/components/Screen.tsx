@@ -1,7 +1,7 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ActionIcon, Progress, Tooltip, Stack } from '@mantine/core';
+import { ActionIcon, Progress, type ProgressProps, Tooltip, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { subjectTexts } from '#texts/screens/subject.ts';
@@ -182,9 +182,7 @@ function TroubleLink() {
 const NEARLY_SPENT = 0.9;
 
 /** A bar for the share of today's requests that are spent; the text beside it has the figures. */
-export function QuotaMeter({ quota, className }: { readonly quota: Quota; readonly className?: string | undefined }) {
+export function QuotaMeter({ quota, ...place }: { readonly quota: Quota } & Pick<ProgressProps, 'className' | 'flex'>) {
   const share = quota.limit === 0 ? 1 : Math.min(1, quota.used / quota.limit);
-  return (
-    <Progress className={className} value={share * 100} {...(share >= NEARLY_SPENT && { color: 'var(--warn)' })} />
-  );
+  return <Progress {...place} value={share * 100} {...(share >= NEARLY_SPENT && { color: 'var(--warn)' })} />;
 }

@@ -47,7 +47,11 @@ export function ActionsPanel({ status }: { readonly status: DataStatus }) {
       sub={texts.sub}
       controls={
         <>
-          {last && !running && <span className={screen.last}>{describeLastRun(last)}</span>}
+          {last && !running && (
+            <Text span inherit className="figure" c="dimmed" fz="xs">
+              {describeLastRun(last)}
+            </Text>
+          )}
           <ActionIcon
             {...describeScreenKey('table')}
             aria-label={isOpen ? texts.hide : texts.show}
@@ -105,12 +109,16 @@ function Row({ name, cost, price, outcome, children }: RowProps) {
   return (
     <tr data-action={name}>
       <th scope="row">
-        <span className={screen.name}>{label}</span>
-        <span className={screen.why}>{outcome ?? why}</span>
+        <Text inherit fw={500}>
+          {label}
+        </Text>
+        <Text inherit c="dimmed" fz="xs">
+          {outcome ?? why}
+        </Text>
       </th>
       <td className={tables.number}>{cost}</td>
       <td className={`${tables.number} quiet`}>{remaining === undefined ? UNKNOWN : count(remaining)}</td>
-      <td className={screen.do}>{children}</td>
+      <td className={`${screen.do} screen-only`}>{children}</td>
     </tr>
   );
 }
@@ -139,7 +147,11 @@ function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   if (!price) return <Pending width="80px" />;
   const left = countRequestsLeft(price.quota);
   const isUnaffordable = price.min > left;
-  const text = <span className={isUnaffordable ? screen.dear : undefined}>{formatPrice(price)}</span>;
+  const text = (
+    <Text span inherit {...(isUnaffordable && { c: 'var(--warn)' })}>
+      {formatPrice(price)}
+    </Text>
+  );
   return isUnaffordable ? (
     <Tooltip label={texts.tooDear(count(left))} multiline maw={280}>
       {text}

@@ -1,5 +1,5 @@
 /** Shows a strip of months with their coverage, where each can be fetched, and the partitions of the download. */
-import { UnstyledButton, Text } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
@@ -41,14 +41,14 @@ export function CoveragePanel({ status }: { readonly status: DataStatus | undefi
 
 function Legend() {
   return (
-    <div className={screen.legend}>
+    <Group className={screen.legend} gap="0 12px" c="var(--ink-2)" fz="xs">
       {states.map((state) => (
         <span key={state}>
           <i data-state={state} />
           {uiTexts.monthStates[state]}
         </span>
       ))}
-    </div>
+    </Group>
   );
 }
 
@@ -115,9 +115,9 @@ function Strip({ months, status }: { readonly months: readonly CoveredMonth[]; r
           onClose={() => setOpened(undefined)}
         />
       )}
-      <p className={screen.readout} aria-hidden>
+      <Text inherit mih={28} px="lg" pb="sm" c="var(--ink-2)" fz="xs" aria-hidden>
         {highlighted && toLabel(highlighted)}
-      </p>
+      </Text>
     </>
   );
 }

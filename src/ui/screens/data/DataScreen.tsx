@@ -1,7 +1,7 @@
 /** The Data screen: completeness and age of the data, the price of more, and where it is stored. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Alert, Button, Group, Modal, Stack, Tooltip } from '@mantine/core';
+import { Alert, Button, Group, Modal, SimpleGrid, Stack, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { DataStatus, Output } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
@@ -20,6 +20,7 @@ import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { SignChoice } from '#ui/exporting/ExportChoices.tsx';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { Panel } from '#ui/components/Panel.tsx';
+import { Fact, Facts } from '#ui/components/values.tsx';
 import { cancelFile, LoadDialog, WorkspaceFileProgress } from '#ui/screens/workspaces/LoadDialog.tsx';
 import { notifyFailure } from '#ui/notifications.tsx';
 import { KeyPanel } from '../workspaces/KeyPanel.tsx';
@@ -27,7 +28,6 @@ import { ActionsPanel } from './ActionsPanel.tsx';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { FactTiles } from './FactTiles.tsx';
 import { StateBand } from './StateBand.tsx';
-import classes from './DataScreen.module.css';
 
 const damagedTexts = dataTexts.damaged;
 
@@ -147,16 +147,15 @@ export function PlacePanel() {
     <Panel title={texts.title}>
       <Stack flex="1" pt="sm" px="lg" pb="lg">
         {save.isPending ? <WorkspaceFileProgress what="saving">{detail}</WorkspaceFileProgress> : detail}
-        <Stack component="dl" gap={2}>
+        <Facts labels="middle">
           {facts.map(({ label, value }) => (
-            <div key={label} className={classes.fact}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
           ))}
-        </Stack>
+        </Facts>
         {workspace.kind === 'service' && <SignChoice label={texts.sign} isChosen={sign} onChange={setSign} />}
-        <div className={classes.buttons}>
+        <Group className="screen-only" gap="sm" mt="auto">
           {save.isPending && (
             <Button onClick={cancelFile} data-testid="cancel-save">
               {dataTexts.file.cancel}
@@ -172,7 +171,7 @@ export function PlacePanel() {
           <Button disabled={save.isPending} onClick={() => setLoading(true)} data-testid="load-workspace">
             {texts.open}
           </Button>
-        </div>
+        </Group>
         <LoadDialog opened={loading} onClose={() => setLoading(false)} />
       </Stack>
     </Panel>
@@ -199,7 +198,7 @@ export function DataScreen() {
       {damaged && <DamagedStore error={error} />}
       {error && !damaged && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && <State status={status} onEnterKey={enterKey} />}
-      <div className={classes.columns}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" flex="none">
         <KeyPanel
           // A rejected key opens the field automatically.
           isEntering={isEntering ?? isAboutKey(trouble)}
@@ -208,7 +207,7 @@ export function DataScreen() {
           onDone={() => setEntering(false)}
         />
         <PlacePanel />
-      </div>
+      </SimpleGrid>
     </Screen>
   );
 }

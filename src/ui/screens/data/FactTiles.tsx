@@ -1,7 +1,7 @@
 /** Tiles with the number of records, their date, the number of unreadable values, and the requests of today. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button, TextInput, UnstyledButton, Text, Stack } from '@mantine/core';
+import { Button, TextInput, UnstyledButton, Text, Stack, Group } from '@mantine/core';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { useNow } from '#ui/clock.ts';
@@ -65,12 +65,12 @@ function OfTotal({ status }: { readonly status: DataStatus | undefined }) {
 
 function Spent({ status: { quota } }: { readonly status: DataStatus }) {
   return (
-    <span className={classes.spent}>
+    <Group gap="md" wrap="nowrap">
       <span>
         {count(quota.used)} <QuotaLimit limit={quota.limit} />
       </span>
-      <QuotaMeter quota={quota} />
-    </span>
+      <QuotaMeter quota={quota} flex="1" />
+    </Group>
   );
 }
 
@@ -93,8 +93,10 @@ function Tile({ label, value, detail, testId }: TileProps) {
       <Text span inherit c="var(--ink-2)" fz="xs">
         {label}
       </Text>
-      <span className={classes.tileValue}>{value ?? <Pending width="80px" />}</span>
-      <span className={classes.tileDetail}>{detail}</span>
+      <div className={classes.tileValue}>{value ?? <Pending width="80px" />}</div>
+      <Text span inherit c="dimmed" fz="xs">
+        {detail}
+      </Text>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Shows the progress of a refresh, why it waits, when it resumes, and what can be done about it. */
-import { Button, Tooltip, Stack } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -53,9 +53,9 @@ export function StateBand({ status, onEnterKey }: StateBandProps) {
         <State state={state} status={status} view={view} locked={workspace.key === 'none'} moment={moment} />
         {isFromFile && state.kind !== 'running' && <FromFile status={status} locked={workspace.key === 'none'} />}
         {status.waiting > 0 && (
-          <p className={classes.line} data-testid="waiting">
+          <Text inherit c="var(--ink-2)" maw="110ch" data-testid="waiting">
             <strong>{texts.waiting(count(status.waiting))}</strong> <span className="quiet">{texts.waitingDetail}</span>
-          </p>
+          </Text>
         )}
         {failure && !isAboutKey(failure) && state.kind !== 'resumes' && (
           <FailureLine failure={failure} moment={moment} />
@@ -125,7 +125,7 @@ function Running({ view }: { readonly view: SyncView }) {
   const { pause, cancel } = useSyncActions();
   const pausing = usePausing();
   return (
-    <div className={classes.row}>
+    <Flex {...row}>
       <Stack gap={6} flex="1" miw={0}>
         <output className={classes.title} data-testid="sync-progress">
           {formatProgress(view)}
@@ -133,7 +133,7 @@ function Running({ view }: { readonly view: SyncView }) {
         <ProgressBar held={view.progress?.held ?? 0} total={view.progress?.total ?? null} />
         <p className="quiet figure">{texts.spent(count(view.progress?.requestsUsed ?? 0))}</p>
       </Stack>
-      <div className={classes.stateButtons}>
+      <Group className="screen-only" gap="sm" wrap="nowrap" flex="none">
         <Tooltip label={texts.pauseDetail} multiline maw={280}>
           <Button variant="filled" disabled={pausing} onClick={pause}>
             {pausing ? texts.pausing : texts.pause}
@@ -142,10 +142,16 @@ function Running({ view }: { readonly view: SyncView }) {
         <Tooltip label={texts.cancelDetail} multiline maw={280}>
           <Button onClick={cancel}>{texts.cancel}</Button>
         </Tooltip>
-      </div>
-    </div>
+      </Group>
+    </Flex>
   );
 }
+
+const row = {
+  direction: { base: 'column', md: 'row' },
+  align: { md: 'center' },
+  gap: { base: 'md', md: 'xl' },
+} as const;
 
 interface RowProps {
   readonly title: string;
@@ -157,14 +163,18 @@ interface RowProps {
 
 function Row({ title, detail, progress, children }: RowProps) {
   return (
-    <div className={classes.row}>
+    <Flex {...row}>
       <Stack gap={6} flex="1" miw={0}>
         <p className={classes.title}>{title}</p>
         {progress}
-        <p className={classes.detail}>{detail}</p>
+        <Text inherit c="var(--ink-2)" maw="110ch">
+          {detail}
+        </Text>
       </Stack>
-      <div className={classes.stateButtons}>{children}</div>
-    </div>
+      <Group className="screen-only" gap="sm" wrap="nowrap" flex="none">
+        {children}
+      </Group>
+    </Flex>
   );
 }
 
@@ -224,9 +234,9 @@ function explainWait({ last }: SyncView, { quota }: DataStatus, moment: Moment):
 function FailureLine({ failure, moment }: { readonly failure: AppError; readonly moment: Moment }) {
   const { sentence, action } = explainError(failure, moment);
   return (
-    <p className={classes.line} data-testid="last-failure">
+    <Text inherit c="var(--ink-2)" maw="110ch" data-testid="last-failure">
       {sentence} {isRefusal(failure) ? texts.refused : action}
-    </p>
+    </Text>
   );
 }
 

@@ -119,12 +119,12 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
   return (
     <div className={classes.columns}>
       {doubts.length > 0 && (
-        <p className={classes.doubts} role="alert">
+        <Text inherit c="var(--warn)" fz="xs" style={{ gridColumn: '1 / -1' }} role="alert">
           {texts.doubts(doubts)}{' '}
           <Button size="compact-xs" onClick={state.confirmColumns}>
             {texts.confirm}
           </Button>
-        </p>
+        </Text>
       )}
       {sheets.length > 1 && (
         <Choice
@@ -196,38 +196,48 @@ function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readon
   const counts = [pick('added'), pick('changed'), pick('unchanged'), refused].map(({ length }) => count(length));
   return (
     <>
-      <p className={classes.sum} aria-live="polite" data-testid="names-plan">
+      <p className="figure" aria-live="polite" data-testid="names-plan">
         {texts.sum(counts[0] ?? '', counts[1] ?? '', counts[2] ?? '', counts[3] ?? '')}
       </p>
-      {unread.length > 0 && <p className={classes.note}>{texts.notRead(unread)}</p>}
+      {unread.length > 0 && <p className="hint">{texts.notRead(unread)}</p>}
       {unknown.length > 0 && (
-        <p className={classes.refused}>{texts.unknown(count(unknown.length), unknown.slice(0, 5))}</p>
+        <Text inherit c="var(--warn)" fz="xs">
+          {texts.unknown(count(unknown.length), unknown.slice(0, 5))}
+        </Text>
       )}
       {restored.length > 0 && (
-        <p className={classes.refused}>
+        <Text inherit c="var(--warn)" fz="xs">
           {texts.restored(
             restored.slice(0, 5).map(({ where, what }) => texts.refusedAt(where, what)),
             count(Math.max(0, restored.length - 5)),
           )}
-        </p>
+        </Text>
       )}
       {nearCurrencies.map(({ written, inUse }) => (
-        <p key={written} className={classes.refused}>
+        <Text inherit key={written} c="var(--warn)" fz="xs">
           {namesTableTexts.nearCurrency(written, inUse)}
-        </p>
+        </Text>
       ))}
       {refused.length > 0 && (
-        <div className={classes.refused} data-testid="names-refused">
+        <Text component="div" inherit c="var(--warn)" fz="xs" data-testid="names-refused">
           <p>{texts.refused(count(refused.length))}</p>
           {/* A long list scrolls and contains no tab stops. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <ul className={classes.lines} tabIndex={0} aria-label={texts.refused(count(refused.length))}>
+          <Text
+            component="ul"
+            inherit
+            mah={110}
+            c="var(--ink-2)"
+            style={{ overflow: 'auto' }}
+            tabIndex={0}
+            aria-label={texts.refused(count(refused.length))}
+          >
             {refused.slice(0, MAX_SHOWN).map(({ where, what }) => (
               <li key={`${where} ${what}`}>{texts.refusedAt(where, what)}</li>
             ))}
             {refused.length > MAX_SHOWN && <li>{texts.more(count(refused.length - MAX_SHOWN))}</li>}
-          </ul>
-        </div>
+          </Text>
+        </Text>
       )}
       <ScrollBox label={texts.preview} className={classes.preview}>
         <Table
@@ -254,12 +264,14 @@ function ImportPreview({ table: { plan, entries, unread, findTitle } }: { readon
                 <span className="figure">{entry.id}</span>
               </th>
               <td>{entry.name}</td>
-              <td className={`quiet ${classes.title}`}>{findTitle(entry.kind, entry.id)}</td>
+              <Text component="td" inherit truncate maw={160} c="dimmed">
+                {findTitle(entry.kind, entry.id)}
+              </Text>
               <td className={`quiet ${classes.changes}`}>{describeFields(entry, change)}</td>
             </tr>
           ))}
         </Table>
-        {listed.length > MAX_SHOWN && <p className={classes.sum}>{texts.more(count(listed.length - MAX_SHOWN))}</p>}
+        {listed.length > MAX_SHOWN && <p>{texts.more(count(listed.length - MAX_SHOWN))}</p>}
       </ScrollBox>
     </>
   );

@@ -1,4 +1,5 @@
 /** The table for naming ids. Every cell is a field, and only visible rows are drawn. */
+import { Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -111,14 +112,18 @@ export function NamesTable({ kinds, rows }: { readonly kinds: Shown; readonly ro
           data-testid="names-table"
         />
       </section>
-      <p
-        className={classes.foot}
+      <Text
+        inherit
+        className={`${classes.foot} screen-only`}
+        py="sm"
+        px="lg"
+        c={problem === undefined ? 'dimmed' : 'var(--bad)'}
+        fz="xs"
         role="alert"
         data-testid="names-problem"
-        data-bad={problem !== undefined || undefined}
       >
         {problem ?? (kinds === 'people' ? `${texts.keys} ${texts.changing}` : texts.keys)}
-      </p>
+      </Text>
     </>
   );
 }

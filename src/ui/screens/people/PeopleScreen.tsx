@@ -1,5 +1,5 @@
 /** The People & clients screen: names for ids. The unnamed come first, by hours. */
-import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { countNamed, searchRows, type NamedRow } from '#domain/people/named-rows.ts';
@@ -76,7 +76,7 @@ function NamesPanel({ kinds }: { readonly kinds: Shown }) {
   }, [ordered, search, unnamedOnly]);
   return (
     <Panel className={classes.panel}>
-      <header className={classes.head}>
+      <Group component="header" className={classes.head} mih={48} py="sm" px="lg">
         <SegmentedControl
           aria-label={texts.shows}
           value={kinds}
@@ -88,7 +88,7 @@ function NamesPanel({ kinds }: { readonly kinds: Shown }) {
         />
         <TextInput
           {...describeScreenKey('search')}
-          className={classes.search}
+          w={220}
           type="search"
           aria-label={texts.search}
           placeholder={texts.search}
@@ -102,7 +102,7 @@ function NamesPanel({ kinds }: { readonly kinds: Shown }) {
           onChange={(event) => setUnnamedOnly(event.currentTarget.checked)}
         />
         <Share kinds={kinds} rows={rows} />
-      </header>
+      </Group>
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : rows?.length === 0 ? (
@@ -131,11 +131,11 @@ function Share({ kinds, rows }: { readonly kinds: Shown; readonly rows: readonly
   const formatAll = kinds === 'people' ? words.allPeople : words.allObjects;
   const hours = (text: string) => formatAs('hours', text, printing);
   return (
-    <output className={classes.share} data-testid="names-share">
+    <Text component="output" inherit ml="auto" c="var(--ink-2)" fz="xs" data-testid="names-share">
       {unnamed === 0
         ? formatAll(count(all))
         : `${words[kinds](count(unnamed), count(all))} · ${words.hours(hours(unnamedHours), hours(allHours))}`}
-    </output>
+    </Text>
   );
 }
 

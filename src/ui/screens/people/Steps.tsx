@@ -1,5 +1,5 @@
 /** The steps from a new connection to the first report: download, name the largest ids, open a report. */
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconFileImport, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -40,10 +40,12 @@ export function UnnamedPanel({ people, objects }: UnnamedPanelProps) {
   const [unnamedPeople = 0, unnamedObjects = 0] = counts;
   const areClients = objects.every(({ kind }) => kind === 'company');
   return (
-    <Panel className={classes.unnamed}>
-      <section aria-label={unnamedTexts.label} data-testid="unnamed">
+    <Panel className="screen-only" style={{ flex: 'none' }}>
+      <Box component="section" py="md" px="lg" aria-label={unnamedTexts.label} data-testid="unnamed">
         <Group justify="space-between" wrap="nowrap">
-          <h2>{unnamedTexts.title(unnamedPeople, unnamedObjects, areClients, count)}</h2>
+          <Text component="h2" inherit fz="sm" fw={600}>
+            {unnamedTexts.title(unnamedPeople, unnamedObjects, areClients, count)}
+          </Text>
           <Button leftSection={<IconFileImport size={14} aria-hidden />} onClick={() => setSource({})}>
             {unnamedTexts.paste}
           </Button>
@@ -52,13 +54,13 @@ export function UnnamedPanel({ people, objects }: UnnamedPanelProps) {
           <Largest kinds="people" rows={people} onProblem={setProblem} />
           <Largest kinds="objects" rows={objects} onProblem={setProblem} />
         </div>
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="problem">
           {problem}
         </p>
         {source && (
           <ImportDialog key={source.file?.name ?? source.text} source={source} onClose={() => setSource(undefined)} />
         )}
-      </section>
+      </Box>
     </Panel>
   );
 }
@@ -143,47 +145,58 @@ export function Steps({ hasNames, onClose }: StepsProps) {
   const isNamed = named.length >= Math.min(ENOUGH_NAMES, all.length) && hasRecords;
   return (
     <>
-      <section className={classes.steps} aria-label={texts.title} data-testid="first-steps">
-        <ol className={classes.list}>
-          <Step number={1} title={texts.download.title} isDone={status.complete} isNext={!hasRecords}>
-            <p>{describeDownload(status)}</p>
-          </Step>
-          <Step number={2} title={texts.names.title} isDone={isNamed} isNext={hasRecords && !isNamed}>
-            <p>
-              {hasRecords
-                ? texts.names.now(count(named.length), count(all.length), formatShareOfHours(named, all))
-                : texts.names.before}
-            </p>
-            {hasRecords && (
-              <>
-                <Button component={Link} href={paths.people} variant={isNamed ? 'default' : 'filled'}>
-                  {texts.names.action}
+      <Panel className="screen-only" style={{ flex: 'none' }}>
+        <Group
+          component="section"
+          gap="sm"
+          align="flex-start"
+          wrap="nowrap"
+          py="md"
+          px="lg"
+          aria-label={texts.title}
+          data-testid="first-steps"
+        >
+          <ol className={classes.list}>
+            <Step number={1} title={texts.download.title} isDone={status.complete} isNext={!hasRecords}>
+              <p>{describeDownload(status)}</p>
+            </Step>
+            <Step number={2} title={texts.names.title} isDone={isNamed} isNext={hasRecords && !isNamed}>
+              <p>
+                {hasRecords
+                  ? texts.names.now(count(named.length), count(all.length), formatShareOfHours(named, all))
+                  : texts.names.before}
+              </p>
+              {hasRecords && (
+                <>
+                  <Button component={Link} href={paths.people} variant={isNamed ? 'default' : 'filled'}>
+                    {texts.names.action}
+                  </Button>
+                  <Button component={Link} href={`${paths.people}?show=objects`}>
+                    {texts.names.more}
+                  </Button>
+                </>
+              )}
+            </Step>
+            <Step number={3} title={texts.report.title} isDone={false} isNext={isNamed}>
+              <p>{texts.report.detail}</p>
+              {hasRecords && (
+                <Button
+                  component={Link}
+                  href={toPresetAddress('clients', emptyView)}
+                  variant={isNamed ? 'filled' : 'default'}
+                  // Opening a report with names completes the last step.
+                  onClick={() => isNamed && onClose()}
+                >
+                  {texts.report.action}
                 </Button>
-                <Button component={Link} href={`${paths.people}?show=objects`}>
-                  {texts.names.more}
-                </Button>
-              </>
-            )}
-          </Step>
-          <Step number={3} title={texts.report.title} isDone={false} isNext={isNamed}>
-            <p>{texts.report.detail}</p>
-            {hasRecords && (
-              <Button
-                component={Link}
-                href={toPresetAddress('clients', emptyView)}
-                variant={isNamed ? 'filled' : 'default'}
-                // Opening a report with names completes the last step.
-                onClick={() => isNamed && onClose()}
-              >
-                {texts.report.action}
-              </Button>
-            )}
-          </Step>
-        </ol>
-        <ActionIcon variant="subtle" size="sm" aria-label={texts.close} onClick={onClose}>
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
-      </section>
+              )}
+            </Step>
+          </ol>
+          <ActionIcon variant="subtle" size="sm" aria-label={texts.close} onClick={onClose}>
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Panel>
       {hasNames && hasRecords && named.length < all.length && <UnnamedPanel people={people} objects={objects} />}
     </>
   );
@@ -207,14 +220,16 @@ interface StepProps {
 
 function Step({ number, title, isDone, isNext, children }: StepProps) {
   return (
-    <li className={classes.step} aria-current={isNext ? 'step' : undefined}>
+    <Text component="li" inherit className={classes.step} c="var(--ink-2)" aria-current={isNext ? 'step' : undefined}>
       <Group component="h2" gap="sm" wrap="nowrap" c="var(--ink)" fz="sm" fw={600}>
         <span className={classes.number} data-done={isDone || undefined}>
           {isDone ? <IconCheck size={12} aria-label={texts.done} /> : number}
         </span>
         {title}
       </Group>
-      <div className={classes.detail}>{children}</div>
-    </li>
+      <Group className={classes.detail} gap="sm" mt="xs" ml={28} fz="xs">
+        {children}
+      </Group>
+    </Text>
   );
 }

@@ -35,7 +35,7 @@ export function AmountsSetting({ settings, rejectedText }: FieldState) {
   const none = sums && hasMultipleCurrencies(sums) ? texts.several : texts.none;
   return (
     <Stack gap="sm" pt="xs" px="lg" pb="md">
-      <p className={classes.help}>{texts.help}</p>
+      <p className="hint">{texts.help}</p>
       {settings.amounts === null && rejectedText === undefined && (
         <Text inherit c="var(--warn)" fz="xs">
           {texts.notAsked}
@@ -53,21 +53,23 @@ export function AmountsSetting({ settings, rejectedText }: FieldState) {
           {amountSources.map((source) => (
             <label key={source} className={classes.choice} data-chosen={settings.amounts === source || undefined}>
               <Radio value={source} />
-              <span className={classes.words}>
-                <span className={classes.label}>{texts.values[source]}</span>
-                <span className={classes.help}>{texts.details[source]}</span>
-              </span>
+              <Stack gap={0} flex="1 1 192px" miw={0}>
+                <Text span inherit fw={500}>
+                  {texts.values[source]}
+                </Text>
+                <span className="hint">{texts.details[source]}</span>
+              </Stack>
               {source !== 'recorded-else-auto' && (
-                <span className={classes.total} data-testid={`amount-${source}`}>
+                <Text span inherit className="figure" flex="none" fw={600} data-testid={`amount-${source}`}>
                   {sums ? <Total amount={totals[source]} money={formatMoney} none={none} /> : <Pending width="96px" />}
-                </span>
+                </Text>
               )}
             </label>
           ))}
         </div>
       </Radio.Group>
       {sums && (
-        <p className={classes.help}>
+        <p className="hint">
           {compareTotals(
             totals,
             formatMoney,
@@ -75,7 +77,7 @@ export function AmountsSetting({ settings, rejectedText }: FieldState) {
           )}
         </p>
       )}
-      <p className={classes.problem} role="alert">
+      <p className="problem" role="alert">
         {problem}
       </p>
     </Stack>

@@ -1,5 +1,5 @@
 /** Sets how files for each client are written. Each change is stored at once and can be undone. */
-import { ActionIcon, Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
@@ -81,10 +81,12 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
   return (
     <Panel className={classes.panel} title={texts.title} sub={texts.sub}>
       <Stack gap="sm" pt={10} px="lg" pb="md">
-        <p className={classes.help}>{texts.help}</p>
+        <p className="hint">{texts.help}</p>
         {profiles.map((profile) => (
           <div key={profile.client} className={classes.profile}>
-            <span className={classes.label}>{profile.client}</span>
+            <Text span inherit fw={500}>
+              {profile.client}
+            </Text>
             <Checkbox
               size="xs"
               label={texts.ratesShown}
@@ -122,14 +124,17 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
           </div>
         ))}
         {profiles.length === 0 && <p className="quiet">{texts.none}</p>}
-        <form
-          className={classes.newProfile}
+        <Group
+          component="form"
+          gap="sm"
+          wrap="nowrap"
           onSubmit={(event) => {
             event.preventDefault();
             add();
           }}
         >
           <TextInput
+            flex="1"
             aria-label={texts.client}
             placeholder={texts.find}
             size="xs"
@@ -148,8 +153,8 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
           <Button type="submit" size="xs" disabled={client.trim() === ''}>
             {texts.add}
           </Button>
-        </form>
-        <p className={classes.problem} role="alert">
+        </Group>
+        <p className="problem" role="alert">
           {problem}
         </p>
       </Stack>

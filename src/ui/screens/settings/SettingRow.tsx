@@ -1,6 +1,6 @@
 /** One setting: its name, a help text, its control, and an error message. */
 import { type ReactNode, createElement } from 'react';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '#domain/settings.ts';
@@ -19,7 +19,7 @@ export interface FieldState {
 export interface SettingRowProps {
   /** The control's id, for its label; undefined if the control has its own name. */
   readonly controlId?: string;
-  readonly label: string;
+  readonly label?: string;
   readonly help: ReactNode;
   /** The price of a setting that spends requests. */
   readonly price?: ReactNode;
@@ -35,22 +35,24 @@ export function getDescriptionIds(controlId: string): string {
 export function SettingRow({ controlId, label, help, price, problem, children }: SettingRowProps) {
   return (
     <div className={classes.row} data-setting={controlId} data-setting-row={label}>
-      <div className={classes.words}>
-        {controlId === undefined ? (
-          <span className={classes.label}>{label}</span>
-        ) : (
-          <label className={classes.label} htmlFor={controlId}>
+      <Stack gap={0} flex="1 1 192px" miw={0}>
+        {label !== undefined && (
+          <Text inherit fw={500} {...(controlId !== undefined && { component: 'label', htmlFor: controlId })}>
             {label}
-          </label>
+          </Text>
         )}
-        <p className={classes.help} id={controlId && `${controlId}-help`}>
+        <p className="hint" id={controlId && `${controlId}-help`}>
           {help}
         </p>
-        {price !== undefined && <p className={classes.price}>{price}</p>}
-      </div>
+        {price !== undefined && (
+          <Text inherit c="var(--ink-2)" fz="xs">
+            {price}
+          </Text>
+        )}
+      </Stack>
       <div className={classes.control}>
         {children}
-        <p className={classes.problem} id={controlId && `${controlId}-problem`} role="alert">
+        <p className="problem" id={controlId && `${controlId}-problem`} role="alert">
           {problem}
         </p>
       </div>

@@ -1,7 +1,7 @@
 /** The Settings screen. Each setting takes effect at once and can be undone. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Alert, Button, FileButton } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Stack } from '@mantine/core';
 import type { RefusedSetting, Settings } from '#domain/settings.ts';
 import { localeTexts, refusedSettingTexts as refusedTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { ErrorState } from '#ui/components/states.tsx';
@@ -44,7 +44,7 @@ export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'sett
       help={logoTexts.help(toKilobytes(MAX_LOGO_BYTES))}
       problem={fileProblem ?? problem}
     >
-      <div className={classes.logo}>
+      <Group className={classes.logo} gap="sm" justify="flex-end">
         {senderLogo && <img src={toDataUrl(senderLogo)} alt={logoTexts.logoPreview} />}
         <FileButton accept={Object.values(mediaTypes).join(',')} onChange={(file) => file && void choose(file)}>
           {(props) => (
@@ -58,7 +58,7 @@ export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'sett
             {logoTexts.remove}
           </Button>
         )}
-      </div>
+      </Group>
     </SettingRow>
   );
 }
@@ -95,24 +95,24 @@ export function SettingsScreen() {
       <RejectedSettings rejected={rejected} />
       {settings && (
         <div className={classes.columns}>
-          <div className={classes.column}>
+          <Stack className={classes.column} miw={0}>
             <LocaleSetting />
             <SectionPanel section="calendar" settings={settings} rejected={rejected} />
             <SectionPanel section="fetching" settings={settings} rejected={rejected} />
             <SectionPanel section="memory" settings={settings} rejected={rejected} />
             <SectionPanel section="links" settings={settings} rejected={rejected} />
-          </div>
-          <div className={classes.column}>
+          </Stack>
+          <Stack className={classes.column} miw={0}>
             <SectionPanel section="figures" settings={settings} rejected={rejected} />
             <SectionPanel section="money" settings={settings} rejected={rejected} />
-          </div>
-          <div className={classes.column}>
+          </Stack>
+          <Stack className={classes.column} miw={0}>
             <SectionPanel section="sender" settings={settings} rejected={rejected}>
               <LogoSetting settings={settings} />
             </SectionPanel>
             <ClientProfiles profiles={settings.clientProfiles} />
             <SigningKey />
-          </div>
+          </Stack>
         </div>
       )}
     </Screen>

@@ -1,5 +1,5 @@
 /** Creates, saves and deletes the key that signs exported files, and shows its public half. The private half never reaches the page. */
-import { Button, CopyButton, Group } from '@mantine/core';
+import { Button, CopyButton, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/components/states.tsx';
 import { call, explainFailure } from '#ui/data/client.ts';
 import { signingState } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
+import { SettingRow } from './SettingRow.tsx';
 import classes from './SettingsScreen.module.css';
 
 export function SigningKey() {
@@ -36,21 +37,16 @@ function SigningRows({ state: { key, keychainAvailable } }: { readonly state: Si
       </>
     );
   return (
-    <div className={classes.row} data-testid="signing-none">
-      <div className={classes.words}>
-        <p className={classes.help}>{keychainAvailable ? texts.none : texts.unavailable}</p>
-      </div>
-      <div className={classes.control}>
-        {keychainAvailable && (
-          <Button onClick={() => create.mutate()} disabled={create.isPending} data-testid="signing-create">
-            {texts.create}
-          </Button>
-        )}
-        <p className={classes.problem} role="alert">
-          {problem && `${problem.sentence} ${problem.action}`}
-        </p>
-      </div>
-    </div>
+    <SettingRow
+      help={<span data-testid="signing-none">{keychainAvailable ? texts.none : texts.unavailable}</span>}
+      problem={problem && `${problem.sentence} ${problem.action}`}
+    >
+      {keychainAvailable && (
+        <Button onClick={() => create.mutate()} disabled={create.isPending} data-testid="signing-create">
+          {texts.create}
+        </Button>
+      )}
+    </SettingRow>
   );
 }
 
@@ -62,22 +58,25 @@ interface PublicValueProps {
 
 function PublicValue({ label, help, value }: PublicValueProps) {
   return (
-    <div className={classes.row}>
-      <div className={classes.words}>
-        <span className={classes.label}>{label}</span>
-        <p className={classes.help}>{help}</p>
-        <code className={classes.code}>{value}</code>
-      </div>
-      <div className={classes.control}>
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button onClick={copy} aria-label={texts.copy(label)}>
-              {copied ? uiTexts.copied : texts.copyShort}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
-    </div>
+    <SettingRow
+      label={label}
+      help={
+        <>
+          {help}
+          <Text component="code" inherit display="block" pt={2} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </>
+      }
+    >
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <Button onClick={copy} aria-label={texts.copy(label)}>
+            {copied ? uiTexts.copied : texts.copyShort}
+          </Button>
+        )}
+      </CopyButton>
+    </SettingRow>
   );
 }
 
@@ -88,17 +87,11 @@ function ExportKey() {
     onError: notifyFailure,
   });
   return (
-    <div className={classes.row}>
-      <div className={classes.words}>
-        <span className={classes.label}>{texts.keep.label}</span>
-        <p className={classes.help}>{texts.keep.help}</p>
-      </div>
-      <div className={classes.control}>
-        <Button onClick={() => keep.mutate()} loading={keep.isPending} data-testid="signing-export">
-          {texts.keep.button}
-        </Button>
-      </div>
-    </div>
+    <SettingRow label={texts.keep.label} help={texts.keep.help}>
+      <Button onClick={() => keep.mutate()} loading={keep.isPending} data-testid="signing-export">
+        {texts.keep.button}
+      </Button>
+    </SettingRow>
   );
 }
 
@@ -108,27 +101,22 @@ function ForgetKey() {
   const forget = useSigning('signing.forget');
   const problem = forget.error === null ? undefined : explainFailure(forget.error);
   return (
-    <div className={classes.row}>
-      <div className={classes.words}>
-        <span className={classes.label}>{texts.forget.label}</span>
-        <p className={classes.help}>{isConfirming ? texts.forget.sure : texts.forget.help}</p>
-      </div>
-      <div className={classes.control}>
-        <Group gap="sm" align="stretch" wrap="nowrap">
-          {isConfirming && <Button onClick={() => setConfirming(false)}>{uiTexts.cancel}</Button>}
-          <Button
-            onClick={() => (isConfirming ? forget.mutate() : setConfirming(true))}
-            disabled={forget.isPending}
-            data-testid="signing-forget"
-          >
-            {isConfirming ? texts.forget.confirm : texts.forget.button}
-          </Button>
-        </Group>
-        <p className={classes.problem} role="alert">
-          {problem && `${problem.sentence} ${problem.action}`}
-        </p>
-      </div>
-    </div>
+    <SettingRow
+      label={texts.forget.label}
+      help={isConfirming ? texts.forget.sure : texts.forget.help}
+      problem={problem && `${problem.sentence} ${problem.action}`}
+    >
+      <Group gap="sm" align="stretch" wrap="nowrap">
+        {isConfirming && <Button onClick={() => setConfirming(false)}>{uiTexts.cancel}</Button>}
+        <Button
+          onClick={() => (isConfirming ? forget.mutate() : setConfirming(true))}
+          disabled={forget.isPending}
+          data-testid="signing-forget"
+        >
+          {isConfirming ? texts.forget.confirm : texts.forget.button}
+        </Button>
+      </Group>
+    </SettingRow>
   );
 }
 

@@ -22,7 +22,7 @@ export interface TextForm<Value> extends TextFormat<Value> {
   readonly lines?: number;
 }
 
-export interface TextWords extends Pick<SettingRowProps, 'label' | 'help'> {
+export interface TextWords extends Required<Pick<SettingRowProps, 'label' | 'help'>> {
   /** The error message for a rejected value. */
   readonly bad: string;
   readonly example?: string;

@@ -1,5 +1,5 @@
 /** The first screen: try the sample, or connect to a service with its address and a key. */
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -18,7 +18,7 @@ export function ConnectScreen() {
   const load = useLoadDialog();
   return (
     <main className={classes.page} id="content">
-      <header className={classes.header}>
+      <Box component="header" w="100%" maw={760}>
         <Group component="p" gap={6} wrap="nowrap" mb="lg" fw={600} c="var(--accent)">
           <IconChartBar size={16} stroke={2} aria-hidden /> {uiTexts.app}
         </Group>
@@ -28,7 +28,7 @@ export function ConnectScreen() {
         <Text inherit c="var(--ink-2)">
           {texts.intro}
         </Text>
-      </header>
+      </Box>
       <div className={classes.ways}>
         <section className={classes.way} aria-labelledby="connect-service">
           <Text component="h2" id="connect-service" inherit fz="lg" fw={600}>
@@ -45,7 +45,8 @@ export function ConnectScreen() {
           </Text>
           <p className="quiet">{texts.sampleText}</p>
           <Button
-            className={classes.action}
+            w="fit-content"
+            mt="auto"
             loading={openSample.isPending}
             onClick={() => openSample.mutate(SAMPLE_WORKSPACE)}
             data-testid="open-sample"
@@ -54,12 +55,12 @@ export function ConnectScreen() {
           </Button>
         </section>
       </div>
-      <p className={classes.saved}>
+      <Text inherit w="100%" maw={760} c="var(--ink-2)">
         {texts.savedQuestion}{' '}
         <Button variant="subtle" onClick={load.open} data-testid="open-saved">
           {dataTexts.place.open}
         </Button>
-      </p>
+      </Text>
       <LoadDialog {...load.dialog} />
     </main>
   );

@@ -1,5 +1,5 @@
 /** Shows where the key is stored, and tests, replaces or deletes it. No screen ever shows the key. */
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,6 @@ import { call } from '#ui/data/client.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { scopes, useWorkspace } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import classes from '../data/DataScreen.module.css';
 
 const texts = dataTexts.key;
 
@@ -37,7 +36,7 @@ export function KeyPanel({ isEntering, asks, onEnter, onDone }: KeyPanelProps) {
         <p data-testid="key-place">{texts.places[workspace.key]}</p>
         <p className="quiet">{uiTexts.quota.assumed}</p>
         {replacing && <ReplaceKey asks={asks} onDone={onDone} />}
-        <div className={classes.buttons}>
+        <Group className="screen-only" gap="sm" mt="auto">
           {workspace.key !== 'none' && (
             <Button loading={test.isPending} onClick={() => test.mutate()}>
               {texts.test}
@@ -47,7 +46,7 @@ export function KeyPanel({ isEntering, asks, onEnter, onDone }: KeyPanelProps) {
             <Button onClick={onEnter}>{workspace.key === 'none' ? texts.enter : texts.replace}</Button>
           )}
           {isOwn && workspace.key !== 'none' && <ForgetKey />}
-        </div>
+        </Group>
       </Stack>
     </Panel>
   );
@@ -77,7 +76,6 @@ function ReplaceKey({ asks, onDone }: { readonly asks: number; readonly onDone: 
   return (
     <Stack
       component="form"
-
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate();
@@ -90,12 +88,12 @@ function ReplaceKey({ asks, onDone }: { readonly asks: number; readonly onDone: 
         onChange={(event) => setKey(event.currentTarget.value)}
         autoComplete="off"
       />
-      <div className={classes.buttons}>
+      <Group className="screen-only" gap="sm" mt="auto">
         <Button type="submit" variant="filled" disabled={key.trim() === ''} loading={save.isPending}>
           {texts.keep}
         </Button>
         <Button onClick={onDone}>{uiTexts.cancel}</Button>
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -62,7 +62,6 @@ function LoadForm({ onClose }: LoadDialogProps) {
   return (
     <Stack
       component="form"
-
       onSubmit={(event) => {
         event.preventDefault();
         load.mutate();

@@ -1,5 +1,5 @@
 /** Connects to a service with an address and a key, typed or found in a pasted email. One request tests them before anything is stored. */
-import { Alert, Button, PasswordInput, Textarea, TextInput, Stack } from '@mantine/core';
+import { Alert, Button, PasswordInput, Textarea, TextInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
@@ -11,7 +11,6 @@ import { call, explainFailure, findFailedField } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { enterWorkspace } from './entering.ts';
-import classes from './WorkspacesScreen.module.css';
 
 const texts = uiTexts.connect;
 
@@ -76,7 +75,6 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
   return (
     <Stack
       component="form"
-
       onSubmit={(event) => {
         event.preventDefault();
         connect.mutate();
@@ -94,9 +92,15 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
         data-testid="paste-mail"
       />
       {foundInMail !== undefined && (
-        <output className={classes.found} data-testid="found-in-mail">
+        <Text
+          component="output"
+          c="var(--ink-2)"
+          size="xs"
+          style={{ overflowWrap: 'anywhere' }}
+          data-testid="found-in-mail"
+        >
           {foundInMail}
-        </output>
+        </Text>
       )}
       <TextInput
         ref={addressField}
@@ -131,7 +135,9 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
           spellCheck={false}
         />
       )}
-      <p className={classes.assurance}>{keychainAvailable ? texts.keychain : texts.noKeychain}</p>
+      <Text c="var(--ink-2)" size="xs">
+        {keychainAvailable ? texts.keychain : texts.noKeychain}
+      </Text>
       {failure && (
         <Alert color="bad" role="alert">
           <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
@@ -139,7 +145,8 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
       )}
       <Button
         ref={submit}
-        className={classes.serviceAction}
+        w="fit-content"
+        mt="auto"
         type="submit"
         variant="filled"
         disabled={baseUrl.trim() === '' || key.trim() === '' || name === '' || nameProblem !== undefined}

@@ -1,7 +1,7 @@
 /** The Workspaces screen: all workspaces with their records, keys and disk usage, the key of the open one, and a form to add a service. */
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Alert, Button, Modal, Text, TextInput, Stack, Group, Box } from '@mantine/core';
+import { Alert, Button, Modal, Text, TextInput, Stack, Group, Box, SimpleGrid } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { Panel } from '#ui/components/Panel.tsx';
@@ -52,10 +52,10 @@ export function WorkspacesScreen() {
           <WorkspacesTable listed={data?.workspaces} onRename={setRenaming} onDelete={setDeleting} />
         )}
       </Panel>
-      <div className={classes.columns}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" flex="none" style={{ alignItems: 'start' }}>
         {kind === 'service' && <OpenKey />}
         <AddPanel taken={taken} />
-      </div>
+      </SimpleGrid>
       {renaming && <RenameDialog workspace={renaming} listed={listed} onClose={() => setRenaming(undefined)} />}
       {deleting && <DeleteDialog workspace={deleting} listed={listed} onClose={() => setDeleting(undefined)} />}
     </Screen>
@@ -206,7 +206,7 @@ function DeleteDialog({ workspace, listed, onClose }: DialogProps) {
           <Button data-autofocus onClick={onClose}>
             {uiTexts.cancel}
           </Button>
-          <Button className={classes.danger} loading={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="filled" color="var(--bad)" loading={remove.isPending} onClick={() => remove.mutate()}>
             {deleteTexts.do}
           </Button>
         </Group>
