@@ -8,7 +8,6 @@ import { explainFailure, findFailedField } from './data/client.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { navigate } from './routing/hash-location.ts';
 import { addressOfKey } from './routing/paths.ts';
-import classes from './screens/reports/ReportsScreen.module.css';
 
 interface Step {
   readonly id: string;
@@ -36,10 +35,14 @@ export function notifySuccess(message: string, undo?: Step['undo']): () => void 
     autoClose: SHOWN_MS,
     withCloseButton: true,
     message: (
-      <span className={classes.toast}>
+      <Group component="span" justify="space-between" wrap="nowrap">
         <span>{message}</span>
-        {undo && <Button onClick={() => isShown(id) && undoStep(id)}>{texts.undo}</Button>}
-      </span>
+        {undo && (
+          <Button flex="none" onClick={() => isShown(id) && undoStep(id)}>
+            {texts.undo}
+          </Button>
+        )}
+      </Group>
     ),
   });
   return () => {

@@ -160,7 +160,7 @@ function HeightHandle({ onDraw }: HeightHandleProps) {
   const dragStart = useRef<{ readonly y: number; readonly height: number }>(undefined);
   return (
     <span
-      className={classes.heightHandle}
+      className={`${classes.heightHandle} screen-only`}
       aria-hidden
       title={chartTexts.resize}
       data-testid="chart-height"

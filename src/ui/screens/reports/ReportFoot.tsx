@@ -1,5 +1,5 @@
 /** Below a report's table: its notes, folded into their number if there are more than one, and what the figures rest on. */
-import { UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
 import type { Labels } from '#domain/charts/labels.ts';
@@ -56,10 +56,10 @@ export function ReportFoot({ report, result, printed, labels, settings }: Report
           ))}
         </ul>
       )}
-      <div className={classes.footLine}>
+      <Group gap="0 12px" align="stretch">
         {notes.length > 1 && (
           <UnstyledButton
-            className={classes.notesButton}
+            className={`${classes.notesButton} screen-only`}
             aria-expanded={isOpen}
             aria-controls={notesId}
             title={isOpen ? undefined : notes.join('\n')}
@@ -70,10 +70,10 @@ export function ReportFoot({ report, result, printed, labels, settings }: Report
             {reportsTexts.notes.folded(notes.length)}
           </UnstyledButton>
         )}
-        <p data-testid="report-basis">
+        <Text inherit flex="1 1 240px" data-testid="report-basis">
           {[...listNotes(true), ...listBasisParts({ report, result, settings })].join(' · ')}
-        </p>
-      </div>
+        </Text>
+      </Group>
     </footer>
   );
 }

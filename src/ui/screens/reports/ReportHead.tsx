@@ -1,5 +1,5 @@
 /** A report's name and question, whether it was changed since it was saved, and its actions. */
-import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -65,13 +65,13 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
   return (
     <header className={classes.head}>
       {listButton}
-      <h2 className={classes.name} title={origin.file.name}>
+      <Text component="h2" inherit truncate miw={0} fz="xl" fw={600} lts="-0.01em" title={origin.file.name}>
         {origin.file.name}
-      </h2>
-      <p className={classes.question} title={origin.question}>
+      </Text>
+      <Text inherit truncate flex="1 1 0" miw={0} c="var(--ink-2)" title={origin.question}>
         {origin.question}
-      </p>
-      <div className={classes.headActions}>
+      </Text>
+      <Group className="screen-only" gap="sm" flex="none" maw="100%">
         {isChanged && (
           <>
             <span title={texts.changedDetail} data-testid="report-changed">
@@ -117,7 +117,7 @@ export function ReportHead({ openReport, saving, listButton, shared, onPin }: Re
             )}
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Group>
       {naming && (
         <NameDialog
           purpose={naming}

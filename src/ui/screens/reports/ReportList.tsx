@@ -1,5 +1,5 @@
 /** The available reports: presets with the question each answers, then the saved ones. */
-import { ActionIcon, Button, FileButton, Group } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconPin, IconPinnedOff, IconPlus } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { SavedReport } from '#contract/reports.ts';
@@ -28,9 +28,11 @@ export function ReportList({ openReport, saved, onImport, isListPinned, onPinCha
   const Pin = isListPinned ? IconPinnedOff : IconPin;
   const pinLabel = isListPinned ? texts.hide : texts.keep;
   return (
-    <nav className={classes.list} aria-label={texts.label}>
+    <Stack component="nav" gap={2} mih={0} style={{ overflow: 'auto' }} aria-label={texts.label}>
       <Group justify="space-between" align="flex-end" gap={0}>
-        <h2 className={classes.heading}>{texts.presets}</h2>
+        <Text component="h2" inherit className="caption" pt="sm" px={10} pb={2}>
+          {texts.presets}
+        </Text>
         {onPinChange && (
           <ActionIcon
             variant="subtle"
@@ -56,8 +58,14 @@ export function ReportList({ openReport, saved, onImport, isListPinned, onPinCha
           />
         ))}
       </ul>
-      <h2 className={classes.heading}>{texts.saved}</h2>
-      {saved?.length === 0 && <p className={classes.none}>{texts.none}</p>}
+      <Text component="h2" inherit className="caption" pt="sm" px={10} pb={2}>
+        {texts.saved}
+      </Text>
+      {saved?.length === 0 && (
+        <Text inherit className="hint" py={4} px={10}>
+          {texts.none}
+        </Text>
+      )}
       <ul>
         {saved?.map(({ id, file }) => (
           <Entry
@@ -72,7 +80,9 @@ export function ReportList({ openReport, saved, onImport, isListPinned, onPinCha
         ))}
       </ul>
       <Button
-        className={classes.import}
+        w="fit-content"
+        mt="sm"
+        c="var(--ink-2)"
         variant="subtle"
         renderRoot={(props: object) => <Link {...props} href={addressOfReport({ kind: 'blank' })} state={null} />}
         onClick={onChosen}
@@ -85,7 +95,9 @@ export function ReportList({ openReport, saved, onImport, isListPinned, onPinCha
         {(props) => (
           <Button
             {...props}
-            className={classes.import}
+            w="fit-content"
+            mt="sm"
+            c="var(--ink-2)"
             variant="subtle"
             leftSection={<IconFileImport size={14} stroke={1.6} aria-hidden />}
           >
@@ -93,7 +105,7 @@ export function ReportList({ openReport, saved, onImport, isListPinned, onPinCha
           </Button>
         )}
       </FileButton>
-    </nav>
+    </Stack>
   );
 }
 

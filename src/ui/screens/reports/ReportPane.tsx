@@ -1,5 +1,5 @@
 /** One report: its question, its builder, its chart, its table, and the panel that explains a figure. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
@@ -327,9 +327,9 @@ function ReportExport({ name, report, result, chart, initialFormat, onClose }: R
 /** A placeholder of the table's size while the first figures load. */
 function PendingReport({ columns }: { readonly columns: number }) {
   return (
-    <div className={classes.pending} aria-busy="true">
+    <Box flex="1" style={{ overflow: 'hidden' }} aria-busy="true">
       <Table columns={Array.from({ length: columns + 1 }, (_, index) => `${index}`)} headers={null} pendingRows={18} />
-    </div>
+    </Box>
   );
 }
 

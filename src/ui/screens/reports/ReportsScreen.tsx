@@ -1,5 +1,5 @@
 /** The Reports screen: presets and saved reports on the left, the chosen one with its builder, chart and table. */
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState, useCallback, useEffect } from 'react';
 import { notifications } from '@mantine/notifications';
@@ -65,7 +65,8 @@ function ListButton(list: ReportListProps) {
       onChange={setOpened}
       target={
         <Button
-          className={classes.listButton}
+          className="screen-only"
+          flex="none"
           rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
@@ -74,9 +75,9 @@ function ListButton(list: ReportListProps) {
         </Button>
       }
     >
-      <div className={classes.listDropdown}>
+      <Flex w={300} mah="60vh" m={-6}>
         <ReportList {...list} onChosen={() => setOpened(false)} />
-      </div>
+      </Flex>
     </Disclosure>
   );
 }

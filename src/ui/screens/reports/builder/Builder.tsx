@@ -1,5 +1,5 @@
 /** The builder: what a report shows. Its comparison is always in sight; everything else is in a panel that stays closed until it is opened. */
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
@@ -51,13 +51,19 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
   return (
     // The chips in it take the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <fieldset ref={panel} id={PANEL} className={classes.panel} aria-label={texts.label} onKeyDown={press}>
-      <div className={classes.panelHead}>
+    <fieldset
+      ref={panel}
+      id={PANEL}
+      className={`${classes.panel} screen-only`}
+      aria-label={texts.label}
+      onKeyDown={press}
+    >
+      <Group gap={0} justify="space-between" wrap="nowrap" fz="sm">
         <h3>{texts.options}</h3>
         <ActionIcon aria-label={uiTexts.close} onClick={onClose}>
           <IconX size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       {writing && (
         <OwnMeasureDialog
           editedId={writing.changed}
@@ -84,7 +90,9 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
               getEdit={(id) => (readOwnName(id) ? () => write(id, close) : undefined)}
             />
             <Button
-              className={classes.newMeasure}
+              mt="xs"
+              mx="sm"
+              mb="sm"
               variant="subtle"
               size="compact-sm"
               leftSection={<IconPlus size={13} stroke={1.8} aria-hidden />}
@@ -172,7 +180,7 @@ export interface BuilderBarProps extends BuilderProps {
 export function BuilderBar({ isOpen, onToggle, ...props }: BuilderBarProps) {
   const chosen = countChangedOptions(props.definition);
   return (
-    <div className={classes.builder}>
+    <Group className="screen-only" gap="sm">
       <CompareChip {...props} />
       <UnstyledButton
         className={classes.chip}
@@ -187,6 +195,6 @@ export function BuilderBar({ isOpen, onToggle, ...props }: BuilderBarProps) {
         <span className="quiet">{texts.options}</span>
         {chosen > 0 && <span className={classes.chipValue}>{chosen}</span>}
       </UnstyledButton>
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** Picks multiple things in an order: the chosen ones above with their positions, all others below. */
-import { ActionIcon, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconX } from '@tabler/icons-react';
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 import { PickList } from './PickList.tsx';
@@ -48,8 +48,10 @@ export function OrderedPicker({ label, groups, chosen, getLabel, min, max, onCha
               { label: texts.builder.remove(text), icon: IconX, isOff: isAtMin, act: () => toggleName(chosen, name) },
             ];
             return (
-              <li key={name} className={classes.chosenItem}>
-                <span className={classes.chosenLabel}>{text}</span>
+              <Group component="li" key={name} gap={2} wrap="nowrap" mih={26}>
+                <Text span inherit truncate flex="1" miw={0} pl={6}>
+                  {text}
+                </Text>
                 {change && (
                   <ActionIcon
                     size={22}
@@ -72,7 +74,7 @@ export function OrderedPicker({ label, groups, chosen, getLabel, min, max, onCha
                     <Icon size={13} stroke={1.8} aria-hidden />
                   </ActionIcon>
                 ))}
-              </li>
+              </Group>
             );
           })}
         </ol>

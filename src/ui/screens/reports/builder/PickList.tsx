@@ -121,9 +121,9 @@ function PickOptions(props: PickOptionsProps) {
       {groups.map((group, at) => (
         <div key={group.label} role="group" aria-label={group.label === '' ? label : group.label}>
           {group.label !== '' && (
-            <p className={classes.groupLabel} aria-hidden>
+            <Text inherit className="caption" pt={6} px={6} pb={2} aria-hidden>
               {group.label}
-            </p>
+            </Text>
           )}
           {group.items.map((item, index) => {
             const position = (starts[at] ?? 0) + index;
@@ -145,7 +145,7 @@ function PickOptions(props: PickOptionsProps) {
                 <span className={classes.tick}>
                   {chosen.includes(item.value) && <IconCheck size={13} aria-hidden />}
                 </span>
-                <span className={classes.optionText}>
+                <span>
                   {item.label}
                   {item.detail !== undefined && <small className={classes.detail}>{item.detail}</small>}
                 </span>
