@@ -1,6 +1,6 @@
 /** Starts the page: the nonce first, then the connection to the host, then the app. */
 /* oxlint-disable import/no-unassigned-import -- style sheets have nothing to assign */
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
@@ -16,7 +16,6 @@ import { z } from 'zod';
 import { setTransport, type Transport } from './data/client.ts';
 import { App, ThemeProvider, adoptNonce } from './App.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
-import classes from './SessionMissing.module.css';
 import { createHttpTransport, openSession } from './data/http.ts';
 
 // The content security policy forbids eval; without this zod would try it and be reported.
@@ -40,13 +39,13 @@ if (root) await start(root);
 function SessionMissing() {
   const { title, sentence, action } = uiTexts.session.missing;
   return (
-    <main className={classes.page}>
+    <Stack component="main" gap="sm" maw="60ch" mt="18vh" mx="auto" p="xl">
       <Text component="h1" inherit fz={22} fw={600} lts="-0.02em">
         {title}
       </Text>
       <p>{sentence}</p>
       <p>{action}</p>
-    </main>
+    </Stack>
   );
 }
 

@@ -1,7 +1,6 @@
 /** Chooses one currency to explain, because amounts in different currencies are never added up. */
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { Choice } from '#ui/components/Choice.tsx';
-import classes from './Bridge.module.css';
 
 const NONE = '';
 
@@ -16,7 +15,7 @@ export function CurrencyChoice({ currency = null, currencies = [], onChange }: C
   return (
     <Choice
       aria-label={texts.currency}
-      className={classes.currency}
+      w={110}
       allowDeselect={false}
       value={currency ?? NONE}
       onChange={(value) => onChange(value === NONE ? null : value)}

@@ -1,4 +1,5 @@
 /** Draws a bridge as a waterfall from the earlier figure, part by part, to the current one, with a table for screen readers. */
+import { Box, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { drawWaterfall, type WaterfallBar } from '#domain/charts/waterfall.ts';
@@ -10,7 +11,6 @@ import { Table } from '#ui/grid/Table.tsx';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { MINUS } from '#ui/format/figures-and-times.ts';
 import { createTickFormatter, TICK_SIZE } from '#ui/charts/geometry.ts';
-import classes from './Bridge.module.css';
 
 export interface WaterfallProps {
   readonly bridge: Bridge;
@@ -35,7 +35,7 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
   const marks = bars.map((bar) => ({ ...bar, name: nameBar(bar), text: printBar(bar) }));
   return (
     <>
-      <div className={classes.chart} aria-hidden data-testid="bridge-chart">
+      <Box h={230} aria-hidden data-testid="bridge-chart">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart
             data={marks}
@@ -64,8 +64,12 @@ export function Waterfall({ bridge, measure, words: { label, unit, print }, onPa
             />
           </BarChart>
         </ResponsiveContainer>
-      </div>
-      {base !== 0 && <p className={classes.cut}>{texts.cut(printTick(base))}</p>}
+      </Box>
+      {base !== 0 && (
+        <Text inherit mt="xs" c="dimmed" fz={11}>
+          {texts.cut(printTick(base))}
+        </Text>
+      )}
       <div className="visually-hidden">
         <Table
           caption={`${label} ${unit}`.trim()}

@@ -1,5 +1,5 @@
 /** Explains why a figure moved: a sentence, a waterfall, and groups with their parts, each of which opens a deeper level. */
-import { Breadcrumbs, Button, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Breadcrumbs, Button, Group, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -18,6 +18,7 @@ import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary, ErrorState, EmptyState, Pending } from '#ui/components/states.tsx';
+import { Notes } from '../components/values.tsx';
 import { bridge as bridgeQuery, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { count, MINUS } from '#ui/format/figures-and-times.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
@@ -76,8 +77,8 @@ export function Why({ change }: { readonly change: ExplainedChange }) {
     setSteps(steps.slice(0, to));
   };
   return (
-    <div className={classes.why} data-testid="bridge" aria-busy={isPlaceholderData || undefined}>
-      <Breadcrumbs separator="›" className={classes.path} data-testid="bridge-path">
+    <Stack className={classes.why} data-testid="bridge" aria-busy={isPlaceholderData || undefined}>
+      <Breadcrumbs separator="›" fz="sm" fw={600} data-testid="bridge-path">
         {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, index, all) =>
           index === all.length - 1 ? (
             // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
@@ -92,7 +93,7 @@ export function Why({ change }: { readonly change: ExplainedChange }) {
           ),
         )}
       </Breadcrumbs>
-      <div className={classes.controls}>
+      <Group justify="space-between" wrap="nowrap">
         <SegmentedControl
           aria-label={texts.byLabel}
           value={by}
@@ -104,7 +105,7 @@ export function Why({ change }: { readonly change: ExplainedChange }) {
           }))}
         />
         {data && <CurrencyChoice currency={data.currency} currencies={data.result.currencies} onChange={setCurrency} />}
-      </div>
+      </Group>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -121,7 +122,7 @@ export function Why({ change }: { readonly change: ExplainedChange }) {
           <Pending width="100%" height="230px" />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -182,10 +183,10 @@ function Answer({ measure, where, answer, onGroup }: AnswerProps) {
     <>
       {bridge ? (
         <>
-          <p className={classes.sentence} data-testid="bridge-sentence" aria-live="polite">
+          <Text inherit fz="lg" data-testid="bridge-sentence" aria-live="polite">
             {!hasAllRecords(result) && <span className="so-far">{uiTexts.soFar} </span>}
             {sentence}
-          </p>
+          </Text>
           {instead !== undefined && <p className="quiet">{instead}</p>}
           <div ref={drawn}>
             <ErrorBoundary>
@@ -199,14 +200,8 @@ function Answer({ measure, where, answer, onGroup }: AnswerProps) {
       ) : (
         <EmptyState title={texts.none} detail={refused ?? ''} />
       )}
-      {notes.length > 0 && (
-        <ul className={classes.notes} aria-label={reportsTexts.notes.label}>
-          {notes.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-      <div className={classes.foot}>
+      {notes.length > 0 && <Notes label={reportsTexts.notes.label} notes={notes.map(({ text }) => text)} />}
+      <Group justify="space-between" wrap="nowrap" fz="xs">
         <span className="quiet">{basis}</span>
         {bridge && (
           <Group gap="xs" wrap="nowrap">
@@ -217,7 +212,7 @@ function Answer({ measure, where, answer, onGroup }: AnswerProps) {
             <Button onClick={() => void savePicture(picture)}>{shareTexts.savePicture}</Button>
           </Group>
         )}
-      </div>
+      </Group>
     </>
   );
 }

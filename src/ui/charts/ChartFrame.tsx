@@ -67,7 +67,11 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <div className={classes.frame} data-folded={isFolded || undefined} data-glance={isPreview || undefined}>
       <div className={classes.bar}>
-        {name !== undefined && <h3 className={classes.name}>{name}</h3>}
+        {name !== undefined && (
+          <Text component="h3" inherit flex="none" pt={5} fz="xs" fw={600}>
+            {name}
+          </Text>
+        )}
         <ChartLegend entries={legend} />
         <div className={classes.tools}>
           {!fold && !isPreview && (

@@ -1,4 +1,5 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
+import { Text } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
@@ -175,5 +176,11 @@ function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
 
 /** Shows how many groups are not drawn. A taller panel draws more, and the table has all of them. */
 function More({ beyond }: { readonly beyond: number }) {
-  return beyond > 0 && <p className={classes.more}>{texts.andMore(count(beyond))}</p>;
+  return (
+    beyond > 0 && (
+      <Text inherit h={24} pl="lg" c="var(--ink-2)" fz="xs" lh="24px">
+        {texts.andMore(count(beyond))}
+      </Text>
+    )
+  );
 }

@@ -1,7 +1,7 @@
 /** Placeholders for content that is empty, has failed or is still loading. */
 import { type ReactNode, Component, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { RefreshButton } from '../sync/RefreshButton.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -16,6 +16,8 @@ import { navigate } from '../routing/hash-location.ts';
 import { paths, addressOfKey } from '../routing/paths.ts';
 import classes from './components.module.css';
 
+const notice = { gap: 'sm', align: 'center', justify: 'center', flex: 1, px: 'xl', py: 32, ta: 'center' } as const;
+
 export interface EmptyStateProps {
   readonly title: string;
   readonly detail?: string;
@@ -24,13 +26,13 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, detail, action }: EmptyStateProps) {
   return (
-    <div className={classes.notice}>
+    <Stack {...notice}>
       <Text inherit fw={600}>
         {title}
       </Text>
       {detail !== undefined && <p className={classes.detail}>{detail}</p>}
       {action}
-    </div>
+    </Stack>
   );
 }
 
@@ -67,7 +69,7 @@ export function useNothingYet(): boolean {
 /** The state before the first download, with the button that starts it. */
 export function NothingYet() {
   return (
-    <Panel className={classes.whole}>
+    <Panel style={{ flex: 1 }}>
       <EmptyState
         title={uiTexts.nothingYet.title}
         detail={uiTexts.nothingYet.detail}
@@ -89,8 +91,8 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   // A retry cannot repair a file.
   const isStore = isStoreFailure(error);
   return (
-    <div className={classes.notice} role="alert">
-      <IconAlertTriangle className={classes.alert} size={20} stroke={1.6} aria-hidden />
+    <Stack {...notice} role="alert">
+      <IconAlertTriangle color="var(--bad)" size={20} stroke={1.6} aria-hidden />
       <Text inherit fw={600}>
         {title}
       </Text>
@@ -104,7 +106,7 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
         </Button>
       )}
       {onRetry && !isStore && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
-    </div>
+    </Stack>
   );
 }
 

@@ -35,6 +35,17 @@ export function Amounts({ amounts }: { readonly amounts: readonly string[] }) {
   );
 }
 
+/** What is to be known about figures, below them. */
+export function Notes({ label, notes }: { readonly label: string; readonly notes: readonly string[] }) {
+  return (
+    <ul className={classes.notes} aria-label={label}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
 interface FactsProps {
   readonly labels: 'narrow' | 'middle' | 'wide';
   readonly children: ReactNode;

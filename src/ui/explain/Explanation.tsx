@@ -1,5 +1,5 @@
 /** Explains a figure: its meaning, its basis and its records. */
-import { ActionIcon, Button, Text, Group, Box } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Amounts, Fact, Facts } from '../components/values.tsx';
+import { Amounts, Fact, Facts, Notes } from '../components/values.tsx';
 import { localizeDecimal } from '../locale.ts';
 import type { RecordRow } from '#contract/api.ts';
 import { addFilters } from '#domain/filter/model.ts';
@@ -91,13 +91,7 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
           {explainTexts.why}
         </Button>
       )}
-      {notes.length > 0 && (
-        <ul className={classes.notes} aria-label={texts.notes}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      {notes.length > 0 && <Notes label={texts.notes} notes={notes} />}
       <ExplainedRecords selection={records} where={where} />
       <ExplainedBilling selection={records} />
       {explained.history !== undefined && <FigureHistory measure={explained.history} selection={records} />}
@@ -164,16 +158,16 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     selection.check === undefined ? toAddress(paths.records, view) : toCheckAddress(selection.check, view);
   return (
     <Box component="section" mt="lg" aria-label={texts.records}>
-      <div className={classes.recordsHead}>
+      <Group justify="space-between" align="baseline" wrap="nowrap" pb="xs">
         <Text component="h4" inherit fz="xs" fw={600} c="var(--ink-2)">
           {answer && answer.total > SHOWN ? texts.first(count(SHOWN), count(answer.total)) : texts.records}
         </Text>
         {answer && answer.total > 0 && (
-          <Link href={address} className={classes.all} data-testid="explain-all">
+          <Anchor component={Link} inherit fw={500} href={address} data-testid="explain-all">
             {texts.all(count(answer.total))}
-          </Link>
+          </Anchor>
         )}
-      </div>
+      </Group>
       {answer?.total === 0 ? (
         <p className="quiet">{texts.none}</p>
       ) : (
@@ -244,12 +238,18 @@ function ExplainedBilling({
           return (
             <Fact key={name} label={texts.billing[name]}>
               {answer ? (
-                <Link href={toAddress(paths.records, view)} className={classes.all} data-testid={`explain-${name}`}>
+                <Anchor
+                  component={Link}
+                  inherit
+                  fw={500}
+                  href={toAddress(paths.records, view)}
+                  data-testid={`explain-${name}`}
+                >
                   {texts.billing.hours(
                     formatWithUnit(HOURS, answer.totals[HOURS] ?? '0', printing),
                     uiTexts.records(count(answer.records)),
                   )}
-                </Link>
+                </Anchor>
               ) : (
                 <LoadingText error={failure} />
               )}

@@ -345,7 +345,8 @@ function FormatChoice({ format, formats, onChange, isLabelled }: FormatChoicePro
               <Button
                 variant="subtle"
                 size="compact-xs"
-                className={classes.moreFormats}
+                w="fit-content"
+                my={-2}
                 onClick={() => setShowsAll(true)}
                 data-testid="export-more-formats"
               >

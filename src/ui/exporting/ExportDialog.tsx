@@ -232,7 +232,7 @@ export function ExportDialog(props: ExportDialogProps) {
       )}
       <Group className={classes.actions} justify="flex-end" gap="sm" mt="sm">
         {content && !writing.isPending && !hasFailed && (
-          <Button className={classes.first} onClick={() => setSaving(true)} data-testid="export-save-as">
+          <Button mr="auto" onClick={() => setSaving(true)} data-testid="export-save-as">
             {saveExportTexts.open}
           </Button>
         )}

@@ -49,7 +49,9 @@ function Written({ written, zone, needsAttention, keepOpen }: WrittenProps) {
   return (
     <>
       <Group gap="sm" wrap="nowrap" justify="space-between">
-        <span className={classes.written}>{exportingTexts.written(what, count(written.records))}</span>
+        <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+          {exportingTexts.written(what, count(written.records))}
+        </Text>
         <Button flex="none" aria-expanded={isOpen} onClick={toggle}>
           {exportingTexts.details}
         </Button>

@@ -8,7 +8,6 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { Calendars } from '#ui/period/Calendar.tsx';
 import { fromTyped, toTyped, type DayEnd, findDay, replaceDay } from './typed-operand.ts';
-import classes from './filters.module.css';
 
 export interface DayFieldProps {
   readonly type: 'date' | 'datetime';
@@ -64,7 +63,9 @@ export function DayField({ type, label, description, value, missing, onChange }:
       {opened && (
         <Calendars>
           <DatePicker
-            className={classes.calendar}
+            w="fit-content"
+            mt="xs"
+            mx="auto"
             size="xs"
             value={day ?? null}
             defaultDate={day ?? today}

@@ -1,5 +1,5 @@
 /** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is stored in the address. */
-import { ActionIcon, Text, UnstyledButton, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEventListener, useMergedRef } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
@@ -72,7 +72,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   });
   const clear = () => edit.change([]);
   // React would also bubble the events of popovers, which are elsewhere on the page.
-  const bar = useMergedRef<HTMLFieldSetElement>(
+  const bar = useMergedRef<HTMLDivElement>(
     useEventListener('keydown', steps.onKey),
     useEventListener('paste', (event) => pasteGroups(event, changeGroups)),
   );
@@ -83,7 +83,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       if (moved) changeGroups(moved.groups);
     });
   return (
-    <fieldset ref={bar} className={classes.bar} aria-label={texts.label}>
+    <Stack component="fieldset" ref={bar} gap="sm" aria-label={texts.label}>
       <div className={classes.row} {...dropOn(0)}>
         <PeriodPicker
           chosenPeriod={period}
@@ -129,7 +129,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           </div>
         ))}
       <UnheldValues groups={view.filterGroups} onChange={changeGroups} />
-    </fieldset>
+    </Stack>
   );
 });
 
@@ -230,13 +230,13 @@ function StepButtons({ steps: { undo, redo } }: { readonly steps: FilterStepsCon
     { label: texts.redo, run: redo, Icon: IconArrowForwardUp },
   ];
   return (
-    <span className={classes.steps}>
+    <Group component="span" className="screen-only" gap={0} wrap="nowrap">
       {buttons.map(({ label, run, Icon }) => (
         <ActionIcon key={label} size={24} aria-label={label} title={label} disabled={!run} onClick={run}>
           <Icon size={15} stroke={1.6} aria-hidden />
         </ActionIcon>
       ))}
-    </span>
+    </Group>
   );
 }
 

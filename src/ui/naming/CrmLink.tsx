@@ -1,5 +1,5 @@
 /** Opens a record in the CRM. Before the first record of a host is opened, a dialog shows the host and asks. */
-import { Button, Modal, UnstyledButton, Group } from '@mantine/core';
+import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
 import { appInfo, preferences, settings } from '../data/queries.ts';
 import { notifyFailure } from '../notifications.tsx';
-import classes from './naming.module.css';
 
 const texts = checkScreenTexts.crm;
 
@@ -83,8 +82,12 @@ function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialo
   const buttonProps = { variant: 'filled', 'data-autofocus': true, onClick: open } as const;
   return (
     <Modal opened={opened} onClose={onClose} title={texts.title}>
-      <p className={classes.host}>{host}</p>
-      <p className={classes.address}>{address}</p>
+      <Text inherit fz="xl" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {host}
+      </Text>
+      <Text inherit mt="xs" mb="md" c="var(--ink-2)" style={{ overflowWrap: 'anywhere' }}>
+        {address}
+      </Text>
       <p className="quiet">{texts.once}</p>
       <Group gap="sm" align="stretch" justify="flex-end" mt="md">
         <Button onClick={onClose}>{uiTexts.cancel}</Button>

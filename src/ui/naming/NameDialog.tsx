@@ -15,7 +15,6 @@ import { useNames } from '../names.ts';
 import type { BareId } from './bare-id.ts';
 import { useChangeNames } from './use-change-names.ts';
 import { useNamedRows } from './use-named-rows.ts';
-import classes from './naming.module.css';
 
 const listFields = (kind: string): readonly NameColumn[] =>
   kind === PERSON ? ['name', 'team', 'weekly_hours'] : ['name', 'client', 'currency'];
@@ -87,7 +86,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
         ))}
         <Suggestions column="team" values={Object.values(directory.owners).map(({ team }) => team)} />
         <Suggestions column="client" values={Object.values(directory.objects).map(({ client }) => client)} />
-        <p className={classes.problem} role="alert">
+        <p className="problem" role="alert">
           {problem}
         </p>
         <Group gap="sm" align="stretch" justify="flex-end" wrap="nowrap">

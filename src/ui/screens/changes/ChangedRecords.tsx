@@ -1,5 +1,5 @@
 /** Lists the changed records of all parts or one, and of all groups or one, the largest movement first; and changed names and settings. */
-import { Button, CloseButton, Pagination } from '@mantine/core';
+import { Button, CloseButton, Group, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
@@ -81,7 +81,7 @@ export function ChangedRecords({
       controls={
         <>
           {groupName !== undefined && (
-            <span className={classes.narrowed}>
+            <Group component="span" gap={4} wrap="nowrap" fz="xs">
               {texts.onlyGroup(groupName)}
               <CloseButton
                 size={18}
@@ -89,7 +89,7 @@ export function ChangedRecords({
                 aria-label={changeTexts.every}
                 onClick={() => change({ group: undefined })}
               />
-            </span>
+            </Group>
           )}
           <Parts counts={changes.counts} total={changes.total} part={part} onPart={onPart} />
         </>
@@ -108,7 +108,7 @@ export function ChangedRecords({
         />
       )}
       {pages > 1 && (
-        <nav className={classes.pages} aria-label={texts.page}>
+        <Group component="nav" justify="flex-end" py="sm" px="lg" aria-label={texts.page}>
           <Pagination
             size="sm"
             getControlProps={(control) => ({ 'aria-label': texts.turn[control] })}
@@ -116,7 +116,7 @@ export function ChangedRecords({
             value={page}
             onChange={(next) => change({ page: next })}
           />
-        </nav>
+        </Group>
       )}
     </Panel>
   );
@@ -135,7 +135,7 @@ interface PartsProps {
 /** Buttons for the parts with their record counts; a click narrows the list to one part. */
 function Parts({ counts, total, part, onPart }: PartsProps) {
   return (
-    <fieldset className={classes.parts} aria-label={texts.parts}>
+    <Group component="fieldset" className={classes.parts} gap={4} align="stretch" aria-label={texts.parts}>
       <Button size="compact-xs" aria-pressed={part === undefined} onClick={() => onPart(undefined)}>
         {texts.all(count(total))}
       </Button>
@@ -152,7 +152,7 @@ function Parts({ counts, total, part, onPart }: PartsProps) {
             {bridgeTexts.parts[option]} {count(counts[option])}
           </Button>
         ))}
-    </fieldset>
+    </Group>
   );
 }
 

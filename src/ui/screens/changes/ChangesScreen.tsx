@@ -1,5 +1,5 @@
 /** The Changes screen: the changes between two moments in steps, by client or person, and record by record. */
-import { Button, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
@@ -260,18 +260,13 @@ function Answer({ changes, isStale, view, change, input }: AnswerProps) {
   const nameGroup = ({ key }: { readonly key: string | null }) => labels.label(bridgeGroups[changes.by], key);
   const choosePart = (part: ChangePart | undefined) => change({ part: part === view.part ? undefined : part });
   return (
-    <div
-      className={classes.answer}
-      data-testid="changes"
-      aria-busy={isStale || undefined}
-      data-old={isStale || undefined}
-    >
-      <div className={classes.summary} aria-live="polite">
-        <p className={classes.sentence} data-testid="changes-sentence">
+    <Stack data-testid="changes" aria-busy={isStale || undefined} data-old={isStale || undefined}>
+      <Stack gap={2} aria-live="polite">
+        <Text inherit fz="xl" fw={600} lts="-0.01em" data-testid="changes-sentence">
           {sentence}
-        </p>
+        </Text>
         <About changes={changes} />
-      </div>
+      </Stack>
       {changes.total > 0 && (
         <>
           <div className={classes.measures}>
@@ -294,7 +289,7 @@ function Answer({ changes, isStale, view, change, input }: AnswerProps) {
           </div>
           <div className={classes.panels}>
             <Panel title={texts.steps}>
-              <div className={classes.plot}>
+              <Stack px="lg" pb="md">
                 <Waterfall
                   bridge={bridge}
                   measure={changeMeasures[measure]}
@@ -302,7 +297,7 @@ function Answer({ changes, isStale, view, change, input }: AnswerProps) {
                   chosen={view.part}
                   onPart={(id) => choosePart(changeParts.find((part) => part === id))}
                 />
-              </div>
+              </Stack>
             </Panel>
             <Panel
               title={texts.groups[view.by]}
@@ -341,7 +336,7 @@ function Answer({ changes, isStale, view, change, input }: AnswerProps) {
         </>
       )}
       <ChangedLabels labels={changes.labels} total={changes.labelCount} />
-    </div>
+    </Stack>
   );
 }
 
@@ -355,16 +350,22 @@ interface FigureProps extends WordedBridge {
 function Figure({ label, bridge: { start, end, change }, words, isChosen, onChoose }: FigureProps) {
   return (
     <UnstyledButton className={classes.figure} aria-pressed={isChosen} onClick={onChoose}>
-      <span className={classes.figureLabel}>{label}</span>
-      <span
-        className={classes.moved}
+      <Text span inherit c="var(--ink-2)" fz="xs">
+        {label}
+      </Text>
+      <Text
+        span
+        inherit
+        fz={20}
+        fw={600}
+        lts="-0.02em"
         data-sign={change.steps === '0' ? undefined : change.steps.startsWith('-') ? 'less' : 'more'}
       >
         {words.print(change, { minus: MINUS, signed: true })} <small className="unit">{words.unit}</small>
-      </span>
-      <span className={classes.span}>
+      </Text>
+      <Text span inherit c="var(--ink-2)" fz="xs">
         {changeTexts.change(words.print(start, { minus: MINUS }), words.print(end, { minus: MINUS }))}
-      </span>
+      </Text>
     </UnstyledButton>
   );
 }
@@ -388,7 +389,11 @@ function About({ changes: { file, since, others, complete } }: { readonly change
         <p key={sentence}>{sentence}</p>
       ))}
       {since.merge === null && file && <p className="quiet">{changeTexts.kept(file.file)}</p>}
-      {!complete && <p className={classes.partial}>{changeTexts.partial}</p>}
+      {!complete && (
+        <Text inherit c="var(--warn)">
+          {changeTexts.partial}
+        </Text>
+      )}
     </>
   );
 }
@@ -414,7 +419,11 @@ function Nothing({ changes }: { readonly changes: Changes }) {
           action={<RefreshButton />}
         />
       </div>
-      {!changes.complete && <p className={classes.partial}>{changeTexts.partial}</p>}
+      {!changes.complete && (
+        <Text inherit c="var(--warn)">
+          {changeTexts.partial}
+        </Text>
+      )}
     </Panel>
   );
 }

@@ -13,7 +13,6 @@ import { dayText, timeText } from '#ui/format/figures-and-times.ts';
 import shared from '#ui/components/components.module.css';
 import type { ChangesView } from '#ui/routing/changes-view.ts';
 import type { Starts } from './starts.ts';
-import classes from './ChangesScreen.module.css';
 
 const MAX_REFRESHES = 5;
 const MAX_FILES = 5;
@@ -128,7 +127,9 @@ interface ChoiceProps {
 function Choice({ label, detail, onClick }: ChoiceProps) {
   return (
     <UnstyledButton className={shared.momentButton} onClick={onClick}>
-      <span className={classes.choice}>{label}</span>
+      <Text span inherit truncate>
+        {label}
+      </Text>
       <Text span fz="xs" c="dimmed">
         {detail}
       </Text>

@@ -18,9 +18,9 @@ export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | u
               {behaviourTexts[id]?.label ?? id}
             </Text>
             <ShareBar follow={follow} total={of} />
-            <span className={`figure ${classes.behaviourShare}`}>
+            <Text span inherit className="figure" ta="right">
               {of > 0 && texts.behaviourShare(formatPercent(follow, of))}
-            </span>
+            </Text>
             <span className={classes.behaviourMeans}>
               {of === 0 ? texts.behaviourNone : behaviourSentence(id, count(follow), count(of), 2 * follow > of)}
             </span>

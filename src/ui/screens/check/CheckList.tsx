@@ -1,5 +1,5 @@
 /** Lists the checks by group with their open findings and amounts at stake, entries for people and behaviours, and checks without findings. */
-import { UnstyledButton, Button, Menu, Group, Box } from '@mantine/core';
+import { Box, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -81,7 +81,7 @@ export function CheckList({ run, chosen, selection, isStale, onChoose }: CheckLi
             aria-label={texts.groups[group]}
             data-none={isEmptyGroup(group, inGroup(group)) || undefined}
           >
-            <h2 className={classes.groupTitle}>{texts.groups[group]}</h2>
+            <h2 className={`caption ${classes.groupTitle}`}>{texts.groups[group]}</h2>
             <ul className={classes.entries}>
               {listed
                 ? inGroup(group)?.map((check) => (
@@ -141,9 +141,9 @@ function Entry({ id, label, isChosen, onChoose, bar, children }: EntryProps) {
         onClick={() => onChoose(id)}
         data-check={id}
       >
-        <span className={classes.entryLabel} title={label}>
+        <Text span inherit truncate flex="1 1 0" title={label}>
           {label}
-        </span>
+        </Text>
         {children}
         {bar !== undefined && (
           <i className={classes.stakeBar} style={{ width: bar }} aria-hidden data-testid="stake-bar" />

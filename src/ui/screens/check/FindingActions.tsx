@@ -1,5 +1,5 @@
 /** Actions for the chosen findings, or all on this page: mark, fetch again, message a person, export. */
-import { Button, Menu, TextInput, Radio, Text } from '@mantine/core';
+import { Button, Group, Menu, Radio, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function FindingActions(props: FindingActionsProps) {
   const isAddressRejected = rejected?.refused.some(({ name }) => name === 'recordAddress') === true;
   const [isExporting, setExporting] = useState(false);
   return (
-    <div className={classes.actions}>
+    <Group className="screen-only" gap="sm" flex="none" px="lg" pb="sm">
       <Button
         variant={chosen.length > 0 ? 'filled' : 'default'}
         disabled={chosen.length === 0}
@@ -55,7 +55,7 @@ export function FindingActions(props: FindingActionsProps) {
       </Button>
       {chosen.length > 0 && !showsReviewed && (
         <TextInput
-          className={classes.note}
+          w={220}
           value={note.text}
           maxLength={MAX_NOTE_CHARACTERS}
           placeholder={texts.note}
@@ -80,12 +80,12 @@ export function FindingActions(props: FindingActionsProps) {
         {recheck.answer}
       </Text>
       {kept?.recordAddress === null && (
-        <Link className={classes.toSettings} href={paths.settings}>
+        <Text component={Link} inherit ml="auto" c="var(--ink-2)" fz="xs" href={paths.settings}>
           {isAddressRejected ? texts.addressRefused : texts.noAddress}
-        </Link>
+        </Text>
       )}
       {isExporting && <FindingsExport check={check} selection={selection} onClose={() => setExporting(false)} />}
-    </div>
+    </Group>
   );
 }
 

@@ -20,7 +20,6 @@ import { useWorkspace } from '#ui/data/queries.ts';
 import { pageLocale } from '#ui/locale.ts';
 import { toSentAddress } from '#ui/routing/paths.ts';
 import { count, timeText } from '#ui/format/figures-and-times.ts';
-import dialog from '#ui/exporting/ExportDialog.module.css';
 import classes from './ExportsScreen.module.css';
 
 export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
@@ -53,7 +52,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
       )}
       <Group justify="flex-end" gap="sm" mt={20}>
         {answer && (
-          <Button className={dialog.first} onClick={check.reset}>
+          <Button mr="auto" onClick={check.reset}>
             {texts.another}
           </Button>
         )}

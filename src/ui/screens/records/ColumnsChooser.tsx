@@ -1,5 +1,5 @@
 /** Chooses the columns of the records table, their order and the pinned ones, and keeps them in the preferences. */
-import { Button, Checkbox, SegmentedControl, Text, TextInput, ActionIcon, Stack } from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch, IconGripVertical, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { readableProperties, CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -112,7 +112,7 @@ export function ColumnsChooser({ columns, visibleColumns }: ColumnsChooserProps)
           leftSection={<IconSearch size={14} aria-hidden />}
           data-autofocus
         />
-        <fieldset className={classes.presets} aria-label={texts.presetsLabel}>
+        <Group component="fieldset" gap={4} aria-label={texts.presetsLabel}>
           {columnPresets.map((preset) => (
             <Button
               key={preset}
@@ -122,11 +122,13 @@ export function ColumnsChooser({ columns, visibleColumns }: ColumnsChooserProps)
               {texts.presets[preset]}
             </Button>
           ))}
-        </fieldset>
-        <div ref={list} className={classes.list}>
+        </Group>
+        <Box ref={list} mah="clamp(200px, 50vh - 190px, 420px)" mx={-4} px={4} style={{ overflow: 'auto' }}>
           {fittingGroups.map(({ group, members }) => (
-            <fieldset key={group} className={classes.group}>
-              <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
+            <Box component="fieldset" key={group} pb="sm">
+              <Text component="legend" inherit className="caption" pt={6} px={6} pb={2}>
+                {uiTexts.filters.groups[group]}
+              </Text>
               {members.map(({ name, label }) => (
                 <Checkbox
                   key={name}
@@ -138,9 +140,9 @@ export function ColumnsChooser({ columns, visibleColumns }: ColumnsChooserProps)
                   onChange={(event) => toggle(name, event.currentTarget.checked)}
                 />
               ))}
-            </fieldset>
+            </Box>
           ))}
-        </div>
+        </Box>
         {leftOut.length > 0 && (
           <Text size="xs" c="dimmed">
             {texts.leftOut(leftOut.map(({ label }) => label))}
@@ -214,7 +216,9 @@ function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) 
             >
               <IconGripVertical size={14} aria-hidden />
             </button>
-            <span className={classes.label}>{label}</span>
+            <Text span inherit truncate flex="1">
+              {label}
+            </Text>
             <ActionIcon
               size={22}
               aria-label={isPinned ? texts.unpin(label) : texts.pin(label)}

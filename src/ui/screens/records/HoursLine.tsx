@@ -1,5 +1,5 @@
 /** Shows the selected records' hours as reports count them, if the totals have no column for them or a different sum in it. */
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ID_PROPERTY, requireProperty } from '#domain/properties.ts';
@@ -35,7 +35,16 @@ export function HoursLine({ totals, hasHoursColumn, selection, view, onExplain }
   const difference = computeHoursDifference(totals);
   if (hasHoursColumn && difference === undefined) return null;
   return (
-    <p className={classes.hours} data-testid="records-hours">
+    <Group
+      component="p"
+      className={classes.hours}
+      gap="2px 16px"
+      align="baseline"
+      py={6}
+      px="lg"
+      fz="xs"
+      data-testid="records-hours"
+    >
       <span>
         {texts.logged}{' '}
         <FigureButton label={texts.explain(texts.logged)} onExplain={() => onExplain(LOGGED_HOURS)}>
@@ -45,7 +54,7 @@ export function HoursLine({ totals, hasHoursColumn, selection, view, onExplain }
         </FigureButton>
       </span>
       {difference !== undefined && <HoursDifference difference={difference} selection={selection} view={view} />}
-    </p>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Fetches the filtered records from the service, page by page and with the price shown first, and compares them with the local ones. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { toLiveQuery } from '#domain/records/live-question.ts';
@@ -23,7 +23,6 @@ import { countRequestsLeft, formatReset } from '#ui/sync/price-text.ts';
 import type { RecordsQuery } from './use-records.ts';
 import { countStates, joinLiveRows, pageRows, useLive, type LiveWay } from './use-live.ts';
 import { LiveTable } from './LiveTable.tsx';
-import classes from './RecordsScreen.module.css';
 
 /** The most pages that are read, drawn and compared at once; beyond that, pages are read one by one. */
 const MAX_PAGES_AT_ONCE = 10;
@@ -42,8 +41,8 @@ export function LivePanel(props: LivePanelProps) {
   const [way, setWay] = useState<LiveWay>('search');
   const { selection, sort, period } = props;
   return (
-    <Panel className={classes.livePanel}>
-      <div className={classes.ways}>
+    <Panel style={{ flex: '1 1 0' }}>
+      <Group gap="8px 12px" flex="none" pt="md" px="lg" fz="xs">
         <SegmentedControl
           aria-label={texts.how}
           value={way}
@@ -51,7 +50,7 @@ export function LivePanel(props: LivePanelProps) {
           data={(['search', 'list'] as const).map((value) => ({ value, label: texts.ways[value] }))}
         />
         <span className="quiet">{texts.price[way]}</span>
-      </div>
+      </Group>
       {/* Answers belong to one query; a new query starts without any. */}
       <Answers key={JSON.stringify([way, selection, sort, period.text])} way={way} {...props} />
     </Panel>
@@ -90,7 +89,7 @@ function Answers({ way, period, selection, sort, columns, local, onOpen }: LiveP
     );
   return (
     <>
-      <div className={classes.asking}>
+      <Group gap="8px 12px" flex="none" pt="md" px="lg" fz="xs">
         {!pages && (
           <Button
             variant="filled"
@@ -120,19 +119,19 @@ function Answers({ way, period, selection, sort, columns, local, onOpen }: LiveP
             {quota < 1 ? texts.usedUp : uiTexts.sync.detail(count(quota), formatReset(status.quota, zone, now))}
           </span>
         )}
-      </div>
+      </Group>
       <Remarks
         words={way === 'search' ? words : undefined}
         sort={way === 'search' && sort.length > 1 ? query.sort : undefined}
       />
       {pages && (
-        <output className={classes.sum} data-testid="live-sum">
+        <Text component="output" inherit flex="none" py="sm" px="lg" c="var(--ink-2)" fz="xs" data-testid="live-sum">
           {pages.total !== undefined && texts.total(count(pages.total), local === undefined ? null : count(local))}{' '}
           {texts.read(count(pages.records.length))}:{' '}
           {texts.sums(count(states.kept), count(states.differs), count(states.live))}
           {states.onlyHere > 0 && `, ${texts.onlyHere(count(states.onlyHere))}`} · {texts.spent(count(pages.requests))}
           {!isComplete && <span className="quiet"> {texts.more}</span>}
-        </output>
+        </Text>
       )}
       {error !== null && <ErrorState error={error} onRetry={() => live.fetch(1)} />}
       {!pages && error === null && <EmptyState title={texts.notAsked} detail={texts.notAskedDetail} />}
@@ -147,8 +146,8 @@ function Remarks({ words, sort }: { readonly words: string | undefined; readonly
   if (words === undefined && sort === undefined) return null;
   const label = sort && (findReadable(sort.propertyName)?.label ?? sort.propertyName);
   return (
-    <p className={classes.remarks}>
+    <Text inherit flex="none" pt="sm" px="lg" c="var(--ink-2)" fz="xs">
       {words !== undefined && texts.words(words)} {label !== undefined && texts.oneSort(label)}
-    </p>
+    </Text>
   );
 }

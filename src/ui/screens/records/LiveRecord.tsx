@@ -1,5 +1,5 @@
 /** Fetches this record from the service on request, to show what differs from the local record and the history of its values. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { RecordRow, Output } from '#contract/api.ts';
@@ -38,7 +38,7 @@ export function LiveRecord({ row }: { readonly row: RecordRow }) {
   const { data: status } = useQuery(dataStatus);
   const requestsLeft = status ? status.quota.limit - status.quota.used : 1;
   return (
-    <section className={classes.drawerGroup}>
+    <Box component="section" mb="lg">
       <h3 className={classes.title}>{texts.live}</h3>
       {key === 'none' ? (
         <p className="quiet">{texts.noKey}</p>
@@ -58,7 +58,7 @@ export function LiveRecord({ row }: { readonly row: RecordRow }) {
       )}
       {fetchLive.error && <ErrorState error={fetchLive.error} onRetry={() => fetchLive.mutate()} />}
       {fetchLive.data && <Answer row={row} answer={fetchLive.data} />}
-    </section>
+    </Box>
   );
 }
 

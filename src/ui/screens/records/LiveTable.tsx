@@ -1,5 +1,5 @@
 /** Compares the service's records with the local ones: a state for each row, and both values if they differ. */
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordRow } from '#contract/api.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
@@ -137,9 +137,16 @@ function Value({ property, row, formatting: { settings, nameOf, directory } }: V
   const values = row.state === 'onlyHere' ? readLocalValues(row.row) : row.record.properties;
   const value = findLocalValue(property, values, directory) ?? values[property.name];
   return (
-    <span className={classes.liveText} title={formatFullLiveValue(property, value, settings.zone, nameOf)}>
+    <Text
+      span
+      inherit
+      truncate
+      display="block"
+      maw={260}
+      title={formatFullLiveValue(property, value, settings.zone, nameOf)}
+    >
       {formatLiveValue(property, value, settings, nameOf)}
-    </span>
+    </Text>
   );
 }
 

@@ -1,5 +1,5 @@
 /** One complete record: every property by group, ids with their names, and unreadable values as received. */
-import { Anchor, Checkbox, Drawer, UnstyledButton, ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Checkbox, Drawer, Group, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -88,7 +88,7 @@ function Details({ row }: { readonly row: RecordRow }) {
   const isSet = ({ name }: Property) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
   return (
     <div data-testid="record-details">
-      <section className={classes.drawerGroup} data-testid="record-first">
+      <Box component="section" mb="lg" data-testid="record-first">
         <h3 className={classes.title}>{texts.first}</h3>
         <Facts labels="wide">
           {listFirstValues(row).map(({ property, isMissing }) => (
@@ -103,14 +103,14 @@ function Details({ row }: { readonly row: RecordRow }) {
             </Fact>
           ))}
         </Facts>
-      </section>
+      </Box>
       <RecordFindings id={row.id} />
       {groups.map((group) => {
         const members = readableProperties.filter(
           (property) => property.group === group && (showsUnset || isSet(property)),
         );
         return members.length === 0 ? null : (
-          <section key={group} className={classes.drawerGroup}>
+          <Box component="section" key={group} mb="lg">
             <h3 className={classes.title}>{uiTexts.filters.groups[group]}</h3>
             <Facts labels="wide">
               {members.map((property) => (
@@ -119,7 +119,7 @@ function Details({ row }: { readonly row: RecordRow }) {
                 </Fact>
               ))}
             </Facts>
-          </section>
+          </Box>
         );
       })}
       <Checkbox
@@ -147,7 +147,7 @@ function RecordHistory({ id }: { readonly id: string }) {
   const { zone } = useWorkspace();
   const format = useValueFormatter();
   return (
-    <section className={classes.drawerGroup} data-testid="record-history">
+    <Box component="section" mb="lg" data-testid="record-history">
       <h3 className={classes.title}>{historyTexts.title}</h3>
       {!data && <LoadingText error={error} />}
       {data?.changes.length === 0 && <p className="quiet">{historyTexts.unchanged}</p>}
@@ -164,7 +164,7 @@ function RecordHistory({ id }: { readonly id: string }) {
           </Fact>
         ))}
       </Facts>
-    </section>
+    </Box>
   );
 }
 
@@ -176,7 +176,7 @@ function RecordSent({ id }: { readonly id: string }) {
   // Most records are in no file, so the heading appears only if there are files.
   if (!error && (!data || data.files.length === 0)) return null;
   return (
-    <section className={classes.drawerGroup} data-testid="record-sent">
+    <Box component="section" mb="lg" data-testid="record-sent">
       <h3 className={classes.title}>{recordSentTexts.title}</h3>
       {!data && <LoadingText error={error} />}
       <Facts labels="wide">
@@ -201,7 +201,7 @@ function RecordSent({ id }: { readonly id: string }) {
           </Fact>
         ))}
       </Facts>
-    </section>
+    </Box>
   );
 }
 
@@ -267,7 +267,7 @@ function RecordFindings({ id }: { readonly id: string }) {
   const { data, isPlaceholderData } = useQuery(checksRun({ filterGroups }));
   const findings = data?.checks.filter(({ open, reviewed }) => open + reviewed > 0) ?? [];
   return (
-    <section className={classes.drawerGroup} data-testid="record-findings">
+    <Box component="section" mb="lg" data-testid="record-findings">
       <h3 className={classes.title}>{texts.checks}</h3>
       {!data || isPlaceholderData ? (
         <Pending width="60%" />
@@ -288,7 +288,7 @@ function RecordFindings({ id }: { readonly id: string }) {
           ))}
         </ul>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -45,7 +45,9 @@ export function ViewsMenu({ view, change }: { readonly view: ViewState; readonly
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          <span className={classes.currentView}>{current?.name ?? texts.open}</span>
+          <Text span inherit truncate maw={120}>
+            {current?.name ?? texts.open}
+          </Text>
         </Button>
       }
     >
@@ -79,8 +81,9 @@ export function ViewsMenu({ view, change }: { readonly view: ViewState; readonly
             </Group>
           ))}
         </ul>
-        <form className={classes.form} onSubmit={submit}>
+        <Group component="form" gap="sm" wrap="nowrap" onSubmit={submit}>
           <TextInput
+            flex="1"
             value={name}
             maxLength={120}
             placeholder={texts.name}
@@ -91,7 +94,7 @@ export function ViewsMenu({ view, change }: { readonly view: ViewState; readonly
           <Button type="submit" variant="filled" disabled={name.trim() === ''}>
             {isTaken ? texts.replace : texts.save}
           </Button>
-        </form>
+        </Group>
         <FileButton accept="application/json,.json" onChange={(file) => file && open(file)}>
           {(props) => <Button {...props}>{texts.read}</Button>}
         </FileButton>

@@ -1,4 +1,5 @@
 /** Shows the last file sent to a client, the changes since, and billable hours that no file bills yet. */
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ADJUSTMENTS, ELSEWHERE, type SentFile } from '#contract/memory.ts';
@@ -17,7 +18,6 @@ import { listTotalAmounts, formatWithUnit } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
 import { toSentAddress } from '#ui/routing/paths.ts';
 import { addressOfView } from '#ui/screens/reports/use-definition.ts';
-import shared from '#ui/components/components.module.css';
 
 const texts = subjectTexts.sent;
 
@@ -43,9 +43,15 @@ export function LastSent({ client }: { readonly client: string }) {
       {file.hasRecords && (
         <Fact label={texts.since}>
           {changedParts ? (
-            <Link href={toSentAddress(file.number)} className={shared.link} data-testid="changed-since-sent">
+            <Anchor
+              component={Link}
+              inherit
+              fw={500}
+              href={toSentAddress(file.number)}
+              data-testid="changed-since-sent"
+            >
               {changedParts.length === 0 ? texts.same : changedParts.join(', ')}
-            </Link>
+            </Anchor>
           ) : (
             <LoadingText error={changes.error} />
           )}
@@ -104,9 +110,9 @@ export function NotSentYet({ filterGroups }: { readonly filterGroups: FilterGrou
       {data.records === 0 ? (
         texts.nothing
       ) : (
-        <Link href={address} className={shared.link} data-testid="not-sent-yet">
+        <Anchor component={Link} inherit fw={500} href={address} data-testid="not-sent-yet">
           {figures.join(', ')}
-        </Link>
+        </Anchor>
       )}
     </Fact>
   );
