@@ -73,7 +73,7 @@ export function ChartFrame(props: ChartFrameProps) {
           </Text>
         )}
         <ChartLegend entries={legend} />
-        <div className={classes.tools}>
+        <div className={`${classes.tools} screen-only`}>
           {!fold && !isPreview && (
             <SegmentedControl
               aria-label={texts.show}

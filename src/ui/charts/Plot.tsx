@@ -119,7 +119,7 @@ function ChartTooltip({ model, active, position: { x, y }, width, figure }: Char
   const state = formatState(bucket);
   const style = x > width / 2 ? { right: width - x + 14, top: y } : { left: x + 14, top: y };
   return (
-    <div className={classes.card} style={style} aria-hidden>
+    <div className={`${classes.card} screen-only`} style={style} aria-hidden>
       <Text inherit mb={4} fw={600}>
         {bucket.label}{' '}
         {state !== '' && (

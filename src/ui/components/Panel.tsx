@@ -41,7 +41,7 @@ export function Panel({
           </h2>
           {isIncomplete && <small className="so-far">{uiTexts.soFar}</small>}
           {sub !== undefined && <span className={classes.sub}>{sub}</span>}
-          {controls !== undefined && <div className={classes.controls}>{controls}</div>}
+          {controls !== undefined && <div className={`${classes.controls} screen-only`}>{controls}</div>}
         </header>
       )}
       {children}

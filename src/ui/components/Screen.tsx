@@ -48,20 +48,20 @@ export function Screen(props: ScreenProps) {
   return (
     <div className={classes.screen}>
       <main id="content" className={classes.main} tabIndex={-1}>
-        <button type="button" className={classes.skip} onClick={focusTable}>
+        <button type="button" className={`${classes.skip} screen-only`} onClick={focusTable}>
           {uiTexts.skipToTable}
         </button>
         <header className={classes.top}>
           <BackLink />
           <h1 className={classes.title}>{title}</h1>
           {seal}
-          <div className={classes.actions}>{actions}</div>
+          <div className={`${classes.actions} screen-only`}>{actions}</div>
         </header>
         <div className={classes.content} data-fill={fill || undefined}>
           {band !== undefined && (
             <div className={classes.band} data-tools={band.tools !== undefined || undefined}>
               <div className={classes.filters}>{band.filters}</div>
-              {band.tools !== undefined && <div className={classes.tools}>{band.tools}</div>}
+              {band.tools !== undefined && <div className={`${classes.tools} screen-only`}>{band.tools}</div>}
               {band.basis !== undefined && <p className={classes.basis}>{band.basis}</p>}
             </div>
           )}
@@ -153,7 +153,7 @@ function StatusBar({ inView, held, selected }: RecordCounts) {
       <TroubleLink />
       {status && (
         <Tooltip label={uiTexts.quota.assumed} multiline maw={280} position="top-end">
-          <div className={classes.quota}>
+          <div className={`${classes.quota} screen-only`}>
             <span>{uiTexts.quota.label}</span>
             <QuotaMeter quota={status.quota} className={classes.meter} />
             <span className="figure" data-testid="quota">

@@ -91,7 +91,11 @@ export function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
           {explainTexts.why}
         </Button>
       )}
-      {notes.length > 0 && <Notes label={texts.notes} notes={notes} />}
+      {notes.length > 0 && (
+        <Box mt="md">
+          <Notes label={texts.notes} notes={notes} />
+        </Box>
+      )}
       <ExplainedRecords selection={records} where={where} />
       <ExplainedBilling selection={records} />
       {explained.history !== undefined && <FigureHistory measure={explained.history} selection={records} />}

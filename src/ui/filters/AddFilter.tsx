@@ -30,7 +30,7 @@ export function AddFilter({ label, next, edit, isFirst = false }: AddFilterProps
       onChange={turn}
       target={
         <UnstyledButton
-          className={`${classes.chip} ${classes.single} ${classes.add}`}
+          className={`${classes.chip} ${classes.single} ${classes.add} screen-only`}
           {...(isFirst && describeScreenKey('filter'))}
           aria-expanded={opened}
           onClick={() => turn(!opened)}

@@ -110,7 +110,7 @@ export function Shell() {
   return (
     <OpenWorkspaceProvider value={workspace}>
       <div className={classes.shell} key={locale}>
-        <a className={classes.skip} href="#content" onClick={skipToContent}>
+        <a className={`${classes.skip} screen-only`} href="#content" onClick={skipToContent}>
           {uiTexts.skip}
         </a>
         <Navigation />
@@ -231,7 +231,7 @@ function KeyboardMapHost() {
 /** The menu: the workspace and the screens. Each entry returns to the view in which that screen was left. */
 function Navigation() {
   return (
-    <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
+    <nav className={`${classes.navigation} screen-only`} aria-label={uiTexts.navigation.label}>
       <WorkspaceMenu />
       <Entries entries={screens.filter(({ place }) => place === undefined)} className={classes.list} />
       <div className={classes.foot}>
