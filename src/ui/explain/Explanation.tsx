@@ -167,7 +167,7 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
           {answer && answer.total > SHOWN ? texts.first(count(SHOWN), count(answer.total)) : texts.records}
         </Text>
         {answer && answer.total > 0 && (
-          <Anchor component={Link} inherit fw={500} href={address} data-testid="explain-all">
+          <Anchor component={Link} inherit underline="always" fw={500} href={address} data-testid="explain-all">
             {texts.all(count(answer.total))}
           </Anchor>
         )}
@@ -245,6 +245,7 @@ function ExplainedBilling({
                 <Anchor
                   component={Link}
                   inherit
+                  underline="always"
                   fw={500}
                   href={toAddress(paths.records, view)}
                   data-testid={`explain-${name}`}

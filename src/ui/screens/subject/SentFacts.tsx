@@ -46,6 +46,7 @@ export function LastSent({ client }: { readonly client: string }) {
             <Anchor
               component={Link}
               inherit
+              underline="always"
               fw={500}
               href={toSentAddress(file.number)}
               data-testid="changed-since-sent"
@@ -110,7 +111,7 @@ export function NotSentYet({ filterGroups }: { readonly filterGroups: FilterGrou
       {data.records === 0 ? (
         texts.nothing
       ) : (
-        <Anchor component={Link} inherit fw={500} href={address} data-testid="not-sent-yet">
+        <Anchor component={Link} inherit underline="always" fw={500} href={address} data-testid="not-sent-yet">
           {figures.join(', ')}
         </Anchor>
       )}
