@@ -110,9 +110,14 @@ function equalSql(property: Property, operands: readonly string[], params: Param
   // No letter's lower case is a digit, so ids are compared as they are, which takes half as long.
   const isNumber = operands.every((operand) => /^\d+$/.test(operand));
   const text = comparison === 'string' && !isNumber ? `lower(${sql})` : sql;
-  const list = operands.map((operand) => operandSql(comparison, operand, params)).join(', ');
+  if (operands.length <= FEW_OPERANDS)
+    return `${text} IN (${operands.map((operand) => operandSql(comparison, operand, params)).join(', ')})`;
   // A long list is looked up in a hash table, because comparing 40 texts one by one takes seven times as long for 1,000,000 records.
-  return operands.length > FEW_OPERANDS ? `${text} IN (SELECT unnest([${list}]))` : `${text} IN (${list})`;
+  const isText = comparison === 'string' || comparison === 'enumeration';
+  const list = isText
+    ? params.texts(comparison === 'string' ? operands.map(foldCase) : operands)
+    : `[${operands.map((operand) => operandSql(comparison, operand, params)).join(', ')}]`;
+  return `${text} IN (SELECT unnest(${list}))`;
 }
 
 const FEW_OPERANDS = 8;
