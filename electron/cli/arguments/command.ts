@@ -43,10 +43,26 @@ export interface Context {
 /** @returns the exit code. @throws AppFailure */
 export type CommandAction = (context: Context) => Promise<number>;
 
+/** What a command does by one name: `drift` of `closing`. */
+export interface Action {
+  readonly options: Options;
+  /** How many words may follow the name; none by default. */
+  readonly words?: number;
+  /** Replaces the message about an extra word, for example because it may be a key, which is never repeated. */
+  readonly extraWord?: (word: string) => string;
+  /** Replaces the message about an option of another action. */
+  readonly foreignOption?: (option: string, action: string) => string;
+  /** @param args the words after the action's name, and all options. @throws AppFailure `usage` or `filter-invalid` */
+  readonly prepare: (args: Arguments) => CommandAction | Promise<CommandAction>;
+}
+
 export interface Command {
   /** Help has a line and a page for each name. */
   readonly name: CommandName;
+  /** Those of all its actions. */
   readonly options: Options;
+  /** By name; '' is the action without one. */
+  readonly actions: Readonly<Record<string, Action>>;
   /** The command handles an interruption itself and ends in an orderly way; other commands are ended immediately. */
   readonly handlesInterruption?: boolean;
   /**

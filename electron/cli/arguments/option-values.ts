@@ -8,11 +8,29 @@ import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { foldName } from '#domain/people/nearest-name.ts';
 import { findPeriodProblem } from '#domain/time/period.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 
+/** What the help page says of the text after an option. */
+export interface OptionForm {
+  readonly choices?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** What holds without the option. */
+  readonly standard?: unknown;
+}
+
 /** Parses the text after an option. @param name the option with its dashes. @throws AppFailure `usage` */
-export type Option<Value> = (text: string, name: string) => Value;
+export interface Option<Value> {
+  (text: string, name: string): Value;
+  readonly form?: OptionForm;
+}
+
+/** Adds to the form of an option what no schema says, such as its default. */
+export function withForm<Value>(read: Option<Value>, form?: OptionForm): Option<Value> {
+  return Object.assign((text: string, name: string) => read(text, name), { form: { ...read.form, ...form } });
+}
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
@@ -40,24 +58,6 @@ export function readOptions<Known extends Options>({ options }: Arguments, known
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its option has just read
   return Object.fromEntries(values) as OptionValues<Known>;
-}
-
-/** Reads the options of one action of a command: options of its other actions are usage errors, not ignored. */
-export function readActionOptions<Known extends Options>(
-  args: Arguments,
-  all: Options,
-  action: string,
-  known: Known,
-): OptionValues<Known> {
-  const foreign = Object.keys(all).find((name) => args.options.has(name) && !Object.hasOwn(known, name));
-  if (foreign !== undefined) refuse(usage.foreignOption(`--${foreign}`, action));
-  return readOptions(args, known);
-}
-
-/** @param max how many words the command accepts. @throws AppFailure `usage` for the first extra word */
-export function refuseMoreWords({ positionals }: Arguments, command: string, max = 0): void {
-  const extra = positionals[max];
-  if (extra !== undefined) refuse(usage.tooManyArguments(command, extra));
 }
 
 /** Finds the items with exactly this name or, if there are none, those that match it regardless of case and spaces. */
@@ -111,21 +111,26 @@ export const option = {
   currency: (text: string): string | null => (text === 'none' ? null : text),
 
   /** Both bounds are included. */
-  wholeNumber:
-    (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Option<number> =>
-    (text, name) => {
-      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-      return value >= minimum && value <= maximum ? value : refuse(usage.wholeNumber(name, minimum, maximum));
-    },
+  wholeNumber: (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Option<number> =>
+    withForm(
+      (text, name) => {
+        const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+        return value >= minimum && value <= maximum ? value : refuse(usage.wholeNumber(name, minimum, maximum));
+      },
+      { minimum, maximum },
+    ),
 
   /** A plain decimal of 0 or more. */
   notNegative: (text: string, name: string): number =>
     /^\d+(\.\d+)?$/.test(text) ? Number(text) : refuse(usage.notNegative(name)),
 
-  oneOf:
-    <Choice extends string>(choices: readonly Choice[]): Option<Choice> =>
-    (text, name) =>
-      choices.find((choice) => choice === text) ?? refuse(usage.oneOf(name, choices)),
+  oneOf: <Choice extends string>(choices: readonly Choice[]): Option<Choice> =>
+    withForm((text, name) => choices.find((choice) => choice === text) ?? refuse(usage.oneOf(name, choices)), {
+      choices,
+    }),
+
+  /** The number of a closing or of a sent file, as lists show it. */
+  entryNumber: (text: string, name: string): number => option.wholeNumber(1)(text.replace('#', ''), name),
 
   /** A calendar day that exists, `YYYY-MM-DD`. */
   day: (text: string, name: string): string => {
@@ -133,6 +138,10 @@ export const option = {
     const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
     return exists ? text : refuse(usage.date(name));
   },
+
+  /** A list of values that another option reads. */
+  listOf: <Value>(read: Option<Value>): Option<Value[]> =>
+    withForm((text, name) => option.list(text, name).map((part) => read(part, name)), read.form ?? {}),
 
   /** `a,b, c` → its parts, each once, in the order given. */
   list: (text: string, name: string): string[] => {
@@ -184,11 +193,39 @@ export function deriveOptions<Shape extends z.core.$ZodShape, Name extends Kebab
   return Object.fromEntries(options) as SchemaOptions<Shape, Name>;
 }
 
-function toOption(field: z.core.$ZodType): Option<unknown> {
-  const { type, enum: choices, minimum, exclusiveMinimum = -1, maximum } = z.toJSONSchema(field, { io: 'input' });
+/** @param field of a schema of the contract, for an option of another name. Its form, checks and default become those of the option. */
+export function toOption<Field extends z.core.$ZodType>(field: Field): Option<NonNullable<z.output<Field>>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the option reads the values of its own schema
+  return toUntypedOption(field) as Option<NonNullable<z.output<Field>>>;
+}
+
+function toUntypedOption(field: z.core.$ZodType): Option<unknown> {
+  const { type, items, enum: choices, default: standard, ...bounds } = z.toJSONSchema(field, { io: 'input' });
   if (type === 'boolean') return option.flag;
-  if (choices) return option.oneOf(choices.map(String));
-  return type === 'integer' ? option.wholeNumber(minimum ?? Number(exclusiveMinimum) + 1, maximum) : option.text;
+  if (type === 'array') {
+    const { enum: itemChoices } = typeof items === 'object' && !Array.isArray(items) ? items : {};
+    return itemChoices ? option.listOf(option.oneOf(itemChoices.map(String))) : option.list;
+  }
+  const { minimum, exclusiveMinimum = -1, maximum } = bounds;
+  const read = choices
+    ? option.oneOf(choices.map(String))
+    : type === 'integer'
+      ? option.wholeNumber(minimum ?? Number(exclusiveMinimum) + 1, maximum)
+      : checkText(field);
+  return standard === undefined ? read : withForm<unknown>(read, { standard });
+}
+
+/** Reads a period, with the default that the schema gives it. */
+export function toPeriodOption(field: z.core.$ZodType): Option<string> {
+  return withForm(option.period, toOption(field).form);
+}
+
+/** Reads a text as it is if the schema accepts it. */
+function checkText(field: z.core.$ZodType): Option<string> {
+  return (text, name) => {
+    const { error } = z.safeParse(field, text, { error: describeIssue });
+    return error ? refuse(usage.optionValue(name, error.issues[0]?.message ?? '')) : text;
+  };
 }
 
 function toCamelCase(name: string): string {

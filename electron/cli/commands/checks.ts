@@ -1,5 +1,5 @@
 /** `checks`: findings to look at before billing, counted by check or listed for one, printed or as a file. Needs no key and no requests. */
-import type { Output } from '#contract/api.ts';
+import { api, type Input, type Output } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
 import { checks as definitions } from '#domain/checks/checks.ts';
 import { compareByStake } from '#domain/checks/stake.ts';
@@ -12,9 +12,10 @@ import { chooseGrid, formatSteps, toSteps, type PrintSettings } from '#domain/re
 import type { Settings } from '#domain/settings.ts';
 import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command, Context, CommandAction, AppClient } from '../arguments/command.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { Context, CommandAction, AppClient } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile, type OutputFile } from '../arguments/export-options.ts';
-import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
+import { refuse, toPeriodOption } from '../arguments/option-values.ts';
 import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
 import { runExport } from '../output/export.ts';
 import { reportCompleteness, warnInvalidSettings, warnUnmatchedFilter, formatCompleteness } from '../output/lines.ts';
@@ -28,26 +29,25 @@ import {
   type RowColumn,
 } from '../output/table.ts';
 
-const NAME = 'checks';
 /** Lists people short of hours; it takes the place of a check's name. */
 const PEOPLE = 'people';
 const PAGE_SIZE = 500;
 const { title: TITLE, objectType: OBJECT_TYPE, objectId: OBJECT } = propertyNames;
 
-export const checks: Command = {
-  name: NAME,
-  options: { ...selectionOptions, ...internalFileOptions, ...pastOptions },
-  prepare: (args) => {
-    refuseMoreWords(args, NAME, 1);
-    const [name] = args.positionals;
-    if (name === PEOPLE) return listPeople(args);
-    const selection = readSelection(args);
-    const check = name === undefined ? undefined : findCheck(name);
-    const file = readOutputFile(args, internalFileOptions, `${NAME} --out`);
-    if (file) return writeFindings(selection, check, file);
-    return check === undefined ? listChecks(selection) : listFindings(selection, check);
-  },
-};
+export const checks = createCommand('checks', {
+  '': createAction(
+    { ...selectionOptions, ...internalFileOptions, ...pastOptions },
+    (_, [name], args) => {
+      const selection = readSelection(args);
+      const check = name === undefined ? undefined : findCheck(name);
+      const file = readOutputFile(args, internalFileOptions, 'checks --out');
+      if (file) return writeFindings(selection, check, file);
+      return check === undefined ? listChecks(selection) : listFindings(selection, check);
+    },
+    { words: 1 },
+  ),
+  [PEOPLE]: createAction({ period: toPeriodOption(api['checks.people'].input.shape.period) }, listPeople),
+});
 
 function findCheck(name: string): string {
   const check = definitions.find(({ id }) => foldName(id) === foldName(name));
@@ -134,8 +134,7 @@ function listFindings(selection: Selection, check: string): CommandAction {
 }
 
 /** Lists people short of hours as the screen To check does. */
-function listPeople(args: Arguments): CommandAction {
-  const input = readActionOptions(args, checks.options, `${NAME} ${PEOPLE}`, { period: option.period });
+function listPeople(input: Input<'checks.people'>): CommandAction {
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
     const answer = await app.call('checks.people', input);

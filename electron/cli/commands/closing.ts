@@ -1,186 +1,172 @@
 /** `closing`: closes months, lists what has changed since, and records decisions on it. Needs no key and no requests. */
 import type { Output } from '#contract/api.ts';
-import type { ClosingDrift, ClosingLine } from '#contract/closings.ts';
+import { closingMethods, type ClosingDrift, type ClosingLine } from '#contract/closings.ts';
 import { equationParts } from '#domain/closing-ledger.ts';
-import { decisions, problemKinds, type Figures } from '#domain/closing-steps.ts';
+import { problemKinds, type Figures } from '#domain/closing-steps.ts';
 import { minutesToHours } from '#domain/decimal.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { closingCommandTexts as texts } from '#texts/terminal/closing.ts';
-import type { Command, CommandAction } from '../arguments/command.ts';
-import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import { deriveOptions, option, refuse, toOption, toPeriodOption } from '../arguments/option-values.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
-const NAME = 'closing';
-const period = { period: option.period };
-const reason = { reason: option.text };
-const limit = { limit: option.wholeNumber(1, 10_000) };
-const actions = {
-  create: {
-    ...period,
-    client: option.text,
-    'without-client': option.flag,
-    accept: option.list,
-    ...reason,
-    anew: option.wholeNumber(1),
-    'dry-run': option.flag,
-  },
-  list: period,
-  show: { 'with-records': option.flag },
-  drift: { ...period, ...limit },
-  decide: { ids: option.list, as: option.oneOf(decisions), expected: option.text, ...reason },
-  adjust: { out: option.destination, all: option.flag },
-  reopen: reason,
-  cancel: reason,
-  states: { ...period, ...limit },
-  month: period,
-  log: {},
-} as const;
-
-export const closing: Command = {
-  name: NAME,
-  options: {
-    ...actions.create,
-    ...actions.show,
-    ...actions.drift,
-    ...actions.decide,
-    ...actions.adjust,
-  },
-  prepare: (args) => {
-    const [action, word] = args.positionals;
-    const prepare = Object.entries(preparers).find(([name]) => name === action)?.[1];
-    if (!prepare) return refuse(texts.action(Object.keys(actions)));
-    const takesNumber = ['show', 'drift', 'decide', 'adjust', 'reopen', 'cancel'].includes(action ?? '');
-    refuseMoreWords(args, `${NAME} ${action}`, takesNumber ? 2 : 1);
-    const number = takesNumber && word !== undefined ? option.wholeNumber(1)(word.replace('#', ''), NAME) : undefined;
-    return prepare(args, number);
-  },
-};
-
-const readInput = <Action extends keyof typeof actions>(args: Arguments, action: Action) =>
-  readActionOptions(args, closing.options, `${NAME} ${action}`, actions[action]);
-const ensure = <T>(value: T | undefined, what: string): T => value ?? refuse(texts.missing(what));
-
 const NO_KEY = { key: false } as const;
+const NUMBERED = { words: 1 } as const;
+const period = { period: option.period };
+const { input: createInput } = closingMethods['closings.create'];
+const { input: driftInput } = closingMethods['closings.drift'];
+const { input: decideInput } = closingMethods['closings.decide'];
 
-const preparers: Readonly<
-  Record<keyof typeof actions, (args: Arguments, number: number | undefined) => CommandAction>
-> = {
-  create: (args) => {
-    const { period: text, client, withoutClient, accept: accepted = [], ...options } = readInput(args, 'create');
-    const accept = accepted.map((word) => option.oneOf(problemKinds)(word, '--accept'));
-    if (client !== undefined && withoutClient) refuse(texts.oneClient);
-    const input = { ...options, period: ensure(text, '--period'), client: withoutClient ? null : client, accept };
-    return printAnswer(
-      NO_KEY,
-      'closings.create',
-      input,
-      ({ closings }) => listClosings(closings),
-      ({ problems, provisional, blocked, leftOut, duplicates }, terminal) => {
-        for (const kind of problemKinds)
-          if (problems[kind] > 0) terminal.say(`${closingTexts.found[kind](problems[kind])}.`);
-        for (const { id, closing: holder } of blocked) terminal.say(closingTexts.held(id, holder));
-        if (leftOut > 0) terminal.say(texts.leftOut(leftOut));
-        for (const { recordId, ids } of duplicates) terminal.say(texts.duplicate(recordId, ids));
-        for (const why of provisional) terminal.say(texts.provisional[why]);
-        if (!options.dryRun) terminal.say(texts.notLocked);
-        return provisional.length > 0 || blocked.length > 0 ? PARTIAL : DONE;
-      },
-    );
-  },
-  list: (args) =>
-    printAnswer(NO_KEY, 'closings.list', readInput(args, 'list'), ({ closings }) =>
+const ensure = <T>(value: T | undefined, what: string): T => value ?? refuse(texts.missing(what));
+const readNumber = (word: string | undefined): number => option.entryNumber(ensure(word, texts.number), 'closing');
+
+const undo = (action: 'reopen' | 'cancel') =>
+  createAction(
+    deriveOptions(closingMethods[`closings.${action}`].input, 'reason'),
+    ({ reason }, [word]) =>
+      printAnswer(
+        NO_KEY,
+        `closings.${action}`,
+        { number: readNumber(word), reason: ensure(reason, '--reason') },
+        (changed) => listClosings([changed]),
+        (_, terminal) => {
+          if (action === 'cancel') terminal.say(texts.staysBilled);
+          return DONE;
+        },
+      ),
+    NUMBERED,
+  );
+
+const actions = {
+  create: createAction(
+    {
+      ...period,
+      ...deriveOptions(createInput, 'client', 'anew', 'accept', 'reason', 'dry-run'),
+      'without-client': option.flag,
+    },
+    ({ period: text, client, withoutClient, ...options }) => {
+      if (client !== undefined && withoutClient) refuse(texts.oneClient);
+      const input = { ...options, period: ensure(text, '--period'), client: withoutClient ? null : client };
+      return printAnswer(
+        NO_KEY,
+        'closings.create',
+        input,
+        ({ closings }) => listClosings(closings),
+        ({ problems, provisional, blocked, leftOut, duplicates }, terminal) => {
+          for (const kind of problemKinds)
+            if (problems[kind] > 0) terminal.say(`${closingTexts.found[kind](problems[kind])}.`);
+          for (const { id, closing: holder } of blocked) terminal.say(closingTexts.held(id, holder));
+          if (leftOut > 0) terminal.say(texts.leftOut(leftOut));
+          for (const { recordId, ids } of duplicates) terminal.say(texts.duplicate(recordId, ids));
+          for (const why of provisional) terminal.say(texts.provisional[why]);
+          if (!options.dryRun) terminal.say(texts.notLocked);
+          return provisional.length > 0 || blocked.length > 0 ? PARTIAL : DONE;
+        },
+      );
+    },
+  ),
+  list: createAction(period, (input) =>
+    printAnswer(NO_KEY, 'closings.list', input, ({ closings }) =>
       closings.length === 0 ? [texts.none] : listClosings(closings),
     ),
-  show: (args, number) => {
-    const { withRecords: records } = readInput(args, 'show');
-    const input = { number: ensure(number, texts.number), records };
-    return printAnswer(
-      NO_KEY,
-      'closings.show',
-      input,
-      describeClosing,
-      ({ files, equations, complete, closing: summary }) => {
-        const isChanged = files.some(({ place, same }) => place === 'changed' || !same) || !isBalanced(equations);
-        if (isChanged) return CHANGED;
-        return complete && summary.provisional.length === 0 ? DONE : PARTIAL;
-      },
-    );
-  },
-  drift: (args, number) => {
-    const input = { ...readInput(args, 'drift'), number };
-    if ((number === undefined) === (input.period === undefined)) refuse(closingTexts.periodOrNumber);
-    return printAnswer(
-      NO_KEY,
-      'closings.drift',
-      input,
-      ({ lines, total, equations, digest }) => [
-        ...(total > 0
-          ? listDrift(lines)
-          : [equations.length > 0 || number !== undefined ? texts.noDrift : texts.noneOfPeriod]),
-        '',
-        ...listEquations(equations),
-        ...(number !== undefined && total > 0 ? [texts.digest(number, digest, total)] : []),
-      ],
-      ({ lines, total, equations, complete }, terminal) => {
-        if (lines.length < total) terminal.say(texts.more(lines.length, total));
-        if (!complete) terminal.say(closingTexts.incomplete);
-        if (!isBalanced(equations)) return CHANGED;
-        return complete ? DONE : PARTIAL;
-      },
-    );
-  },
-  decide: (args, number) => {
-    const { as, reason: why, ...options } = readInput(args, 'decide');
-    const input = {
-      ...options,
-      number: ensure(number, texts.number),
-      decision: ensure(as, '--as'),
-      reason: ensure(why, '--reason'),
-    };
-    return printAnswer(
-      NO_KEY,
-      'closings.decide',
-      input,
-      ({ decided, left, equations }) => [texts.decided(decided, left), '', ...listEquations(equations)],
-      ({ equations }) => (isBalanced(equations) ? DONE : CHANGED),
-    );
-  },
-  adjust: (args, number) => {
-    const { out: path, all } = readInput(args, 'adjust');
-    const out = ensure(path, '--out');
-    const input = { number: ensure(number, texts.number), all };
-    return printAnswer({ ...NO_KEY, out }, 'closings.adjust', input, (table) =>
-      table ? [texts.written(table.file, table.lines), ...table.totals.map(formatTotal)] : [],
-    );
-  },
-  reopen: (args, number) => undoClosing(args, number, 'reopen'),
-  cancel: (args, number) => undoClosing(args, number, 'cancel'),
-  states: (args) => {
-    const { period: text, limit: max } = readInput(args, 'states');
-    return printAnswer(NO_KEY, 'closings.states', { period: ensure(text, '--period'), limit: max }, ({ sums }) =>
-      tabulate(
-        sums.flatMap(({ state, figures }) => figures.map((sum) => ({ state, ...sum }))),
-        [{ header: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
+  ),
+  show: createAction(
+    { 'with-records': option.flag },
+    ({ withRecords: records }, [word]) =>
+      printAnswer(
+        NO_KEY,
+        'closings.show',
+        { number: readNumber(word), records },
+        describeClosing,
+        ({ files, equations, complete, closing: summary }) => {
+          const isChanged = files.some(({ place, same }) => place === 'changed' || !same) || !isBalanced(equations);
+          if (isChanged) return CHANGED;
+          return complete && summary.provisional.length === 0 ? DONE : PARTIAL;
+        },
       ),
-    );
-  },
-  month: (args) =>
+    NUMBERED,
+  ),
+  drift: createAction(
+    { ...period, ...deriveOptions(driftInput, 'limit') },
+    (options, [word]) => {
+      const number = word === undefined ? undefined : readNumber(word);
+      if ((number === undefined) === (options.period === undefined)) refuse(closingTexts.periodOrNumber);
+      return printAnswer(
+        NO_KEY,
+        'closings.drift',
+        { ...options, number },
+        ({ lines, total, equations, digest }) => [
+          ...(total > 0
+            ? listDrift(lines)
+            : [equations.length > 0 || number !== undefined ? texts.noDrift : texts.noneOfPeriod]),
+          '',
+          ...listEquations(equations),
+          ...(number !== undefined && total > 0 ? [texts.digest(number, digest, total)] : []),
+        ],
+        ({ lines, total, equations, complete }, terminal) => {
+          if (lines.length < total) terminal.say(texts.more(lines.length, total));
+          if (!complete) terminal.say(closingTexts.incomplete);
+          if (!isBalanced(equations)) return CHANGED;
+          return complete ? DONE : PARTIAL;
+        },
+      );
+    },
+    NUMBERED,
+  ),
+  decide: createAction(
+    { ...deriveOptions(decideInput, 'ids', 'expected', 'reason'), as: toOption(decideInput.shape.decision) },
+    ({ as, reason, ...options }, [word]) => {
+      const number = readNumber(word);
+      const input = { ...options, number, decision: ensure(as, '--as'), reason: ensure(reason, '--reason') };
+      return printAnswer(
+        NO_KEY,
+        'closings.decide',
+        input,
+        ({ decided, left, equations }) => [texts.decided(decided, left), '', ...listEquations(equations)],
+        ({ equations }) => (isBalanced(equations) ? DONE : CHANGED),
+      );
+    },
+    NUMBERED,
+  ),
+  adjust: createAction(
+    { out: option.destination, ...deriveOptions(closingMethods['closings.adjust'].input, 'all') },
+    ({ out: path, all }, [word]) => {
+      const out = ensure(path, '--out');
+      return printAnswer({ ...NO_KEY, out }, 'closings.adjust', { number: readNumber(word), all }, (table) =>
+        table ? [texts.written(table.file, table.lines), ...table.totals.map(formatTotal)] : [],
+      );
+    },
+    NUMBERED,
+  ),
+  reopen: undo('reopen'),
+  cancel: undo('cancel'),
+  states: createAction(
+    { ...period, ...deriveOptions(closingMethods['closings.states'].input, 'limit') },
+    ({ period: text, limit }) =>
+      printAnswer(NO_KEY, 'closings.states', { period: ensure(text, '--period'), limit }, ({ sums }) =>
+        tabulate(
+          sums.flatMap(({ state, figures }) => figures.map((sum) => ({ state, ...sum }))),
+          [{ header: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
+        ),
+      ),
+  ),
+  month: createAction({ period: toPeriodOption(closingMethods['closings.month'].input.shape.period) }, (input) =>
     printAnswer(
       NO_KEY,
       'closings.month',
-      readInput(args, 'month'),
+      input,
       ({ lines }) => listMonth(lines),
       ({ provisional }, terminal) => {
         for (const why of provisional) terminal.say(texts.provisional[why]);
         return provisional.includes('incomplete') ? PARTIAL : DONE;
       },
     ),
-  log: (args) => {
-    readInput(args, 'log');
-    return printAnswer(NO_KEY, 'closings.log', {}, ({ steps }) =>
+  ),
+  log: createAction({}, () =>
+    printAnswer(NO_KEY, 'closings.log', {}, ({ steps }) =>
       tabulate(steps, [
         { header: '#', right: true, cell: ({ step }) => String(step) },
         { header: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
@@ -193,23 +179,11 @@ const preparers: Readonly<
         { header: texts.heads.what, cell: describeStep },
         { header: texts.heads.reason, cell: (step) => (step.kind === 'adjusted' ? step.file : (step.reason ?? '')) },
       ]),
-    );
-  },
+    ),
+  ),
 };
 
-function undoClosing(args: Arguments, number: number | undefined, action: 'reopen' | 'cancel'): CommandAction {
-  const input = { number: ensure(number, texts.number), reason: ensure(readInput(args, action).reason, '--reason') };
-  return printAnswer(
-    NO_KEY,
-    `closings.${action}`,
-    input,
-    (changed) => listClosings([changed]),
-    (_, terminal) => {
-      if (action === 'cancel') terminal.say(texts.staysBilled);
-      return DONE;
-    },
-  );
-}
+export const closing = createCommand('closing', actions, { refusal: texts.action(Object.keys(actions)) });
 
 const figureColumns = [
   { header: texts.heads.records, right: true, cell: ({ records }: Figures) => String(records) },

@@ -5,16 +5,9 @@ import { exportOptionsSchema } from '#domain/exports/options.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportsTexts as texts } from '#texts/terminal/commands.ts';
+import { createAction } from '../arguments/actions.ts';
 import type { Context, CommandAction, AppClient } from '../arguments/command.ts';
-import {
-  deriveOptions,
-  option,
-  readOptions,
-  refuse,
-  refuseMoreWords,
-  type Arguments,
-  type Options,
-} from '../arguments/option-values.ts';
+import { deriveOptions, option, refuse } from '../arguments/option-values.ts';
 import { describeContents, runWithProgress, type WrittenManifest } from '../output/export.ts';
 import { CANCELLED, DONE, toFailureJson, formatFailure, PARTIAL, toExitCode } from '../output/failure.ts';
 
@@ -26,6 +19,17 @@ const dueOptions = {
   ...deriveOptions(exportOptionsSchema, 'audience'),
 };
 
+/** Each export runs as it was saved, so the options of a single one are refused. */
+export const dueAction = createAction(
+  dueOptions,
+  ({ out: folder = refuse(usage.required('--out', 'export --due')), replace: replaces = false, ...choices }) => {
+    const { allowEmpty = false, audience } = choices;
+    if (audience === 'client') refuse(texts.dueAlone('--audience client'));
+    return runDue({ folder, replaces, allowEmpty, isInternal: audience === 'internal' });
+  },
+  { foreignOption: texts.dueAlone },
+);
+
 interface Run {
   readonly name: string;
   readonly due: string;
@@ -35,21 +39,19 @@ interface Run {
   readonly error?: AppError;
 }
 
-/** @param all the options of `export`, without the global ones */
-export function prepareDue(args: Arguments, all: Options): CommandAction {
-  refuseMoreWords(args, 'export --due');
-  const foreign = Object.keys(all).find((name) => args.options.has(name) && !Object.hasOwn(dueOptions, name));
-  if (foreign !== undefined) refuse(texts.dueAlone(`--${foreign}`));
-  const { out: folder = refuse(usage.required('--out', 'export --due')) } = readOptions(args, { out: dueOptions.out });
-  const { replace: replaces = false, allowEmpty = false, audience } = readOptions(args, dueOptions);
-  if (audience === 'client') refuse(texts.dueAlone('--audience client'));
+interface DueChoices extends Pick<Task, 'allowEmpty' | 'isInternal'> {
+  readonly folder: string;
+  readonly replaces: boolean;
+}
+
+function runDue({ folder, replaces, ...choices }: DueChoices): CommandAction {
   return async (context) => {
     const app = await context.openApp({ key: 'on-demand', folder, replaces });
     const { exports } = await app.call('exports.list', {});
     const runs: Run[] = [];
     for (const saved of exports) {
       for (const [index, due] of saved.due.entries()) {
-        const run = await runTask(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
+        const run = await runTask(context, app, { saved, due, ...choices });
         runs.push(run);
         const isSettled = run.written?.complete === true || (await isSettledEmpty(app, saved, run));
         reportProblems(context, run, isSettled ? [] : saved.due.slice(index + 1));

@@ -14,7 +14,8 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command, CommandAction } from '../arguments/command.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { CommandAction } from '../arguments/command.ts';
 import {
   checkOptions,
   fileOptions,
@@ -35,42 +36,35 @@ import {
   isFolder,
   readOptions,
   refuse,
-  refuseMoreWords,
+  withForm,
   type Arguments,
   type Option,
 } from '../arguments/option-values.ts';
 import { columnList, readSelection, selectionOptions, sortByColumns } from '../arguments/selection.ts';
 import { runWithProgress, runExport } from '../output/export.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
-import { prepareDue } from './due-runs.ts';
+import { dueAction } from './due-runs.ts';
 import { findSavedExport, isDefinitionFile } from './exports.ts';
 
 const EXPORT = 'export';
 const tableOptions = { columns: columnList, sort: sortByColumns };
 const recordOptions = { ...selectionOptions, ...tableOptions };
-const { pack: packOption } = packOptions;
 
-export const exportRecords: Command = {
-  name: EXPORT,
-  options: {
-    ...recordOptions,
-    ...packOptions,
-    ...fileOptions,
-    ...partitionOptions,
-    ...pastOptions,
-    due: option.flag,
-  },
-  handlesInterruption: true,
-  prepare: async (args) => {
-    if (args.options.has('due')) return prepareDue(args, exportRecords.options);
-    refuseMoreWords(args, EXPORT, 1);
-    const [name] = args.positionals;
-    const { pack } = readOptions(args, { pack: packOption });
+const exportFile = createAction(
+  { ...recordOptions, ...packOptions, ...fileOptions, ...partitionOptions, ...pastOptions },
+  ({ pack }, [name], args) => {
     if (name === undefined) return prepareRecords(args, pack);
-    const foreign = Object.keys(recordOptions).find((name) => args.options.has(name));
+    const foreign = Object.keys(recordOptions).find((recordOption) => args.options.has(recordOption));
     return foreign === undefined ? prepareDefinition(args, name, pack) : refuse(usage.inDefinition(`--${foreign}`));
   },
-};
+  { words: 1 },
+);
+
+export const exportRecords = createCommand(
+  EXPORT,
+  { '': exportFile, '--due': dueAction },
+  { handlesInterruption: true },
+);
 
 function readOut(args: Arguments): string {
   return readOptions(args, { out: option.text }).out ?? refuse(usage.required('--out', EXPORT));
@@ -161,12 +155,14 @@ const OVERVIEW = 'overview';
 /** The file has the tables of the screen, so it takes no other options. */
 const overviewOptions = { out: option.text, replace: option.flag, ...pageOptions };
 
-export const overview: Command = {
-  name: OVERVIEW,
-  options: { ...selectionOptions, ...overviewOptions, ...pastOptions },
-  handlesInterruption: true,
-  prepare: (args) => {
-    refuseMoreWords(args, OVERVIEW);
+const writeOverview = createAction(
+  {
+    ...selectionOptions,
+    period: withForm(option.period, { standard: OVERVIEW_PERIOD }),
+    ...overviewOptions,
+    ...pastOptions,
+  },
+  (_, _words, args) => {
     const selection = { period: OVERVIEW_PERIOD, ...readSelection(args) };
     const file = readOutputFile(args, overviewOptions, OVERVIEW) ?? refuse(usage.required('--out', OVERVIEW));
     const { format, ...options } = file.options;
@@ -178,9 +174,9 @@ export const overview: Command = {
       );
     };
   },
-};
+);
 
-const VERIFY_FILE = 'verify-file';
+export const overview = createCommand(OVERVIEW, { '': writeOverview }, { handlesInterruption: true });
 
 const exitCodes: Readonly<Record<Verdict, number>> = {
   changed: CHANGED,
@@ -197,14 +193,9 @@ const exitCodes: Readonly<Record<Verdict, number>> = {
 
 const fingerprint: Option<string> = (text) => (/^SHA256:[\w+/]{43}$/.test(text) ? text : refuse(texts.signedBy));
 
-export const verifyFile: Command = {
-  name: VERIFY_FILE,
-  options: { 'signed-by': fingerprint },
-  handlesInterruption: true,
-  prepare: (args) => {
-    const [file = refuse(texts.needsFile)] = args.positionals;
-    refuseMoreWords(args, VERIFY_FILE, 1);
-    const { signedBy } = readOptions(args, { 'signed-by': fingerprint });
+const checkFile = createAction(
+  { 'signed-by': fingerprint },
+  ({ signedBy }, [file = refuse(texts.needsFile)]) => {
     const source = resolve(file);
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: couldBeSigned(source), source });
@@ -224,7 +215,10 @@ export const verifyFile: Command = {
       return exitCodes[verdict];
     };
   },
-};
+  { words: 1 },
+);
+
+export const verifyFile = createCommand('verify-file', { '': checkFile }, { handlesInterruption: true });
 
 /** The keychain is opened only if there may be a signature to compare with this app's key. */
 function couldBeSigned(source: string): boolean {

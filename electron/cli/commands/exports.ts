@@ -11,40 +11,37 @@ import { savedExportWords as words } from '#texts/exports/saved.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportsTexts as texts } from '#texts/terminal/commands.ts';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
-import type { Command, CommandAction } from '../arguments/command.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { CommandAction } from '../arguments/command.ts';
 import { readDefinition, refuseExistingFile } from '../arguments/export-options.ts';
-import {
-  option,
-  matchNames,
-  readActionOptions,
-  refuse,
-  refuseMoreWords,
-  type Arguments,
-} from '../arguments/option-values.ts';
+import { option, matchNames, refuse } from '../arguments/option-values.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
 import { formatTable } from '../output/table.ts';
 
-const NAME = 'exports';
-const listOptions = { due: option.flag, tsv: option.flag };
-const addOptions = { name: option.text, replace: option.flag };
-const saveOptions = { out: option.destination, replace: option.flag };
-
-export const exports: Command = {
-  name: NAME,
-  options: { ...listOptions, ...addOptions, ...saveOptions },
-  prepare: (args) => {
-    const [action, word] = args.positionals;
-    refuseMoreWords(args, NAME, 2);
-    if (action === undefined) return listExports(args);
-    if (action === 'add') return addExport(args, word);
-    if (action === 'save') return saveExport(args, word);
-    return action === 'remove' ? removeExport(args, word) : refuse(texts.action);
+export const exports = createCommand(
+  'exports',
+  {
+    '': createAction({ due: option.flag, tsv: option.flag }, ({ due = false, tsv = false }) => listExports(due, tsv)),
+    add: createAction(
+      { name: option.text, replace: option.flag },
+      ({ name, replace = false }, [path = refuse(texts.fileMissing)]) => addExport(path, name, replace),
+      { words: 1 },
+    ),
+    save: createAction(
+      { out: option.destination, replace: option.flag },
+      ({ out = refuse(usage.required('--out', 'exports save')) }, [name = refuse(texts.nameMissing('save'))], args) => {
+        refuseExistingFile(args, out);
+        return saveExport(name, out);
+      },
+      { words: 1 },
+    ),
+    remove: createAction({}, (_, [name = refuse(texts.nameMissing('remove'))]) => removeExport(name), { words: 1 }),
   },
-};
+  { refusal: texts.action },
+);
 
 /** With `--due` the exit code is 0 if exports are due, and 6 if none is. */
-function listExports(args: Arguments): CommandAction {
-  const { due: onlyDue = false, tsv = false } = readActionOptions(args, exports.options, NAME, listOptions);
+function listExports(onlyDue: boolean, tsv: boolean): CommandAction {
   return async ({ openApp, print, terminal, options }) => {
     const app = await openApp({ key: false });
     const { exports: all, today } = await app.call('exports.list', {});
@@ -110,9 +107,7 @@ function describeLastRun(state: ListedExport['state']): string {
   return `${formatUtcMinute(lastRun.at)}, ${words.states[lastRun.complete ? 'complete' : 'partial']}`;
 }
 
-async function addExport(args: Arguments, path: string | undefined): Promise<CommandAction> {
-  const { name, replace = false } = readActionOptions(args, exports.options, `${NAME} add`, addOptions);
-  if (path === undefined) return refuse(texts.fileMissing);
+async function addExport(path: string, name: string | undefined, replace: boolean): Promise<CommandAction> {
   const content = await readDefinition(path);
   const parsed = namedDefinitionSchema.safeParse({ ...content, name: name ?? content.name });
   if (!parsed.success) return refuse(texts.noName(path));
@@ -129,11 +124,7 @@ async function addExport(args: Arguments, path: string | undefined): Promise<Com
   };
 }
 
-function saveExport(args: Arguments, name: string | undefined): CommandAction {
-  const { out } = readActionOptions(args, exports.options, `${NAME} save`, saveOptions);
-  if (name === undefined) return refuse(texts.nameMissing('save'));
-  if (out === undefined) return refuse(usage.required('--out', `${NAME} save`));
-  refuseExistingFile(args, out);
+function saveExport(name: string, out: string): CommandAction {
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });
     const { definition } = findSavedExport(name, (await app.call('exports.list', {})).exports);
@@ -143,9 +134,7 @@ function saveExport(args: Arguments, name: string | undefined): CommandAction {
   };
 }
 
-function removeExport(args: Arguments, name: string | undefined): CommandAction {
-  readActionOptions(args, exports.options, `${NAME} remove`, {});
-  if (name === undefined) return refuse(texts.nameMissing('remove'));
+function removeExport(name: string): CommandAction {
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });
     const { id, definition } = findSavedExport(name, (await app.call('exports.list', {})).exports);

@@ -1,20 +1,23 @@
 /** `history`: lists past refreshes with their changes, or the changes of one record or figure. Needs no key and no requests. */
 import type { Input } from '#contract/api.ts';
-import { changeGroups } from '#contract/memory.ts';
+import { memoryMethods } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { findProperty } from '#domain/properties.ts';
+import { settingsSchema } from '#domain/settings.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { historyTexts as texts } from '#texts/terminal/history.ts';
-import type { Command, CommandAction } from '../arguments/command.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { CommandAction } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile } from '../arguments/export-options.ts';
 import {
+  deriveOptions,
   option,
-  readActionOptions,
   readOptions,
   refuse,
-  refuseMoreWords,
-  type Arguments,
+  toOption,
+  withForm,
+  type Option,
 } from '../arguments/option-values.ts';
 import { measureName, selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
@@ -23,43 +26,34 @@ import { runExport } from '../output/export.ts';
 import { printAnswer, warnUnmatchedFilter } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
+const { limit } = deriveOptions(memoryMethods['memory.merges'].input, 'limit');
+const { by } = deriveOptions(memoryMethods['memory.changes'].input, 'by');
 const changesOptions = {
   since: option.text,
   until: option.text,
-  by: option.oneOf(changeGroups),
+  by,
   currency: option.currency,
   figure: measureName,
   ...selectionOptions,
 };
-const historyOptions = { limit: option.wholeNumber(1, 1_000), ...changesOptions };
-const keepOptions = {
-  keep: (text: string) => {
-    const months = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    return text === 'all' ? null : months >= 3 && months <= 1_200 ? months : refuse(texts.keepHow(text));
-  },
-};
-const allOptions = { ...historyOptions, ...keepOptions, ...internalFileOptions };
+const historyOptions = { limit, ...changesOptions };
 
 /** Each step of a figure is computed over the records of a moment. */
 const MAX_STEPS = 50;
 
-export const history: Command = {
-  name: 'history',
-  options: allOptions,
-  prepare: (args) => {
-    if (args.options.has('keep')) return setRetention(args);
-    refuseMoreWords(args, 'history', 1);
-    const { limit, ...options } = readOptions(args, historyOptions);
+const list = createAction(
+  { ...historyOptions, ...internalFileOptions },
+  (_, [id], args) => {
+    const { limit: maximum, ...options } = readOptions(args, historyOptions);
     const { since, figure, filter: filterGroups = [], ...changeInput } = options;
-    const [id] = args.positionals;
-    const { by, currency, until, ...selection } = changeInput;
+    const { by: group, currency, until, ...selection } = changeInput;
     if (figure === undefined && since === undefined && Object.keys(options).length > 0) refuse(texts.sinceAlone);
-    if (figure !== undefined && [since, by, until].some((option) => option !== undefined)) refuse(texts.figureAlone);
+    if (figure !== undefined && [since, group, until].some((value) => value !== undefined)) refuse(texts.figureAlone);
     if ((since ?? figure) !== undefined && id !== undefined) refuse(texts.idAlone);
     const file = readOutputFile(args, internalFileOptions, 'history --since … --out');
     if (file) {
       if (since === undefined) return refuse(texts.fileSince);
-      if (by !== undefined || limit !== undefined) refuse(texts.fileWhole);
+      if (group !== undefined || maximum !== undefined) refuse(texts.fileWhole);
       const { out, replaces, options: fileOptions } = file;
       const { audience: _audience, rates: _rates, ...internalOptions } = fileOptions;
       const changes = { since, until, currency, filterGroups, ...selection, ...internalOptions };
@@ -69,15 +63,38 @@ export const history: Command = {
       };
     }
     if (id !== undefined) return printRecord(id);
-    if (figure !== undefined) return printFigure({ measure: figure, filterGroups, ...selection, currency, limit });
-    if (since === undefined) return printMerges(limit);
+    if (figure !== undefined)
+      return printFigure({ measure: figure, filterGroups, ...selection, currency, limit: maximum });
+    if (since === undefined) return printMerges(maximum);
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
       await warnUnmatchedFilter(app, terminal, filterGroups);
-      return printChanges({ app, print, terminal }, { since, filterGroups, ...changeInput, limit });
+      return printChanges({ app, print, terminal }, { since, filterGroups, ...changeInput, limit: maximum });
     };
   },
+  { words: 1 },
+);
+
+const months = settingsSchema.shape.historyMonths.unwrap();
+const keep: Option<number | null> = (text) => {
+  if (text === 'all') return null;
+  const { data } = months.safeParse(/^\d+$/.test(text) ? Number(text) : Number.NaN);
+  return data ?? refuse(texts.keepHow(text, Number(months.minValue), Number(months.maxValue)));
 };
+
+/** It deletes history permanently, so it takes no other options. */
+const setRetention = createAction(
+  { keep: withForm(keep, { ...toOption(months).form, standard: 'all' }) },
+  ({ keep: historyMonths = null }) =>
+    async ({ openApp, print }) => {
+      const app = await openApp({ key: false });
+      await app.call('settings.set', { historyMonths });
+      await print({ historyMonths }, () => [texts.kept(historyMonths)]);
+      return DONE;
+    },
+);
+
+export const history = createCommand('history', { '': list, '--keep': setRetention });
 
 function printRecord(id: string): CommandAction {
   return printAnswer({ key: false }, 'memory.record', { id }, ({ changes }) =>
@@ -140,16 +157,4 @@ function printMerges(limit: number | undefined): CommandAction {
       if (begins !== null) terminal.say(memoryTexts.begins(begins));
     },
   );
-}
-
-/** It deletes history permanently, so it takes no other options. */
-function setRetention(args: Arguments): CommandAction {
-  refuseMoreWords(args, 'history --keep');
-  const { keep: historyMonths = null } = readActionOptions(args, allOptions, 'history --keep', keepOptions);
-  return async ({ openApp, print }) => {
-    const app = await openApp({ key: false });
-    await app.call('settings.set', { historyMonths });
-    await print({ historyMonths }, () => [texts.kept(historyMonths)]);
-    return DONE;
-  };
 }

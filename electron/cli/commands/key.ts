@@ -5,29 +5,31 @@ import { fail } from '#contract/errors.ts';
 import { SIGNATURE_NAMESPACE, type SigningState } from '#contract/proof/signing.ts';
 import { messages, usage } from '#texts/terminal/cli.ts';
 import { signingTexts as texts } from '#texts/terminal/signing.ts';
-import type { Command, Context, CommandAction } from '../arguments/command.ts';
-import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { Context, CommandAction } from '../arguments/command.ts';
+import { option, refuse } from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
 import { printAnswer, formatQuota } from '../output/lines.ts';
 
-const keyActions: Readonly<Record<string, CommandAction>> = {
-  set: setKey,
-  test: printAnswer({ service: true }, 'key.test', {}, (answer) => formatKeyAnswer(messages.keyWorks, answer)),
-  forget: printAnswer({ service: true }, 'key.forget', {}, (answer) => formatKeyAnswer(messages.keyForgotten, answer)),
-};
+const createKeyAction = (name: 'set' | 'test' | 'forget', action: CommandAction) =>
+  createAction(
+    {},
+    (_, _words, { options }) => (name !== 'test' && options.has('key-stdin') ? refuse(usage.keyTwice(name)) : action),
+    // The word may be the key itself, so it is not repeated.
+    { extraWord: () => usage.keyAction },
+  );
+const printKeyAnswer = (method: 'key.test' | 'key.forget', sentence: string) =>
+  printAnswer({ service: true }, method, {}, (answer) => formatKeyAnswer(sentence, answer));
 
-export const key: Command = {
-  name: 'key',
-  options: {},
-  prepare: ({ positionals, options }) => {
-    const [action = '', extra] = positionals;
-    const work = Object.hasOwn(keyActions, action) ? keyActions[action] : undefined;
-    // The argument may be the key itself, so it is not repeated.
-    if (extra !== undefined || !work) return refuse(usage.keyAction);
-    if (action !== 'test' && options.has('key-stdin')) refuse(usage.keyTwice(action));
-    return work;
+export const key = createCommand(
+  'key',
+  {
+    set: createKeyAction('set', setKey),
+    test: createKeyAction('test', printKeyAnswer('key.test', messages.keyWorks)),
+    forget: createKeyAction('forget', printKeyAnswer('key.forget', messages.keyForgotten)),
   },
-};
+  { refusal: usage.keyAction },
+);
 
 async function setKey({ terminal, openApp, print }: Context): Promise<number> {
   const typedKey = (await terminal.input.secretLine(messages.keyPrompt))?.trim();
@@ -43,37 +45,26 @@ async function setKey({ terminal, openApp, print }: Context): Promise<number> {
 
 const formatKeyAnswer = (sentence: string, { quota }: Output<'key.test'>) => [sentence, formatQuota(quota)];
 
-const SIGNING = 'signing';
-const signingActions: Readonly<Record<string, CommandAction>> = {
-  create: printAnswer({}, 'signing.create', {}, (state) => [texts.created, ...formatSigningKey(state)]),
-  show: printAnswer({}, 'signing.state', {}, (state) => {
-    const none = state.keychainAvailable ? texts.none : texts.unavailable;
-    return state.key ? formatSigningKey(state) : [none];
-  }),
-  forget: forgetSigningKey,
-};
+const createSigningKey = printAnswer({}, 'signing.create', {}, (state) => [texts.created, ...formatSigningKey(state)]);
+const showSigningKey = printAnswer({}, 'signing.state', {}, (state) => {
+  const none = state.keychainAvailable ? texts.none : texts.unavailable;
+  return state.key ? formatSigningKey(state) : [none];
+});
 
-export const signing: Command = {
-  name: SIGNING,
-  options: { out: option.text },
-  prepare: (args) => {
-    const [action = '', extra] = args.positionals;
-    const { out } = readOptions(args, { out: option.text });
-    if (action === 'export' && extra === undefined) return exportSigningKey(out);
-    if (out !== undefined) refuse(usage.foreignOption('--out', `${SIGNING} ${action}`));
-    const work = Object.hasOwn(signingActions, action) ? signingActions[action] : undefined;
-    if (!work) return refuse(texts.refusals.action);
-    refuseMoreWords(args, SIGNING, 1);
-    return work;
+export const signing = createCommand(
+  'signing',
+  {
+    create: createAction({}, () => createSigningKey),
+    show: createAction({}, () => showSigningKey),
+    export: createAction({ out: option.text }, ({ out: path = refuse(texts.refusals.out) }) =>
+      printAnswer({ out: resolve(path), replaces: false }, 'signing.export', {}, (copy) =>
+        copy ? [texts.exported(copy.file)] : [],
+      ),
+    ),
+    forget: createAction({}, () => forgetSigningKey),
   },
-};
-
-function exportSigningKey(path: string | undefined): CommandAction {
-  const out = resolve(path ?? refuse(texts.refusals.out));
-  return printAnswer({ out, replaces: false }, 'signing.export', {}, (copy) =>
-    copy ? [texts.exported(copy.file)] : [],
-  );
-}
+  { refusal: texts.refusals.action },
+);
 
 async function forgetSigningKey({ openApp, print }: Context): Promise<number> {
   const app = await openApp();

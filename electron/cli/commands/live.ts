@@ -12,28 +12,21 @@ import { groupThousands } from '#domain/decimal.ts';
 import { notAskedTexts } from '#texts/refusals.ts';
 import { messages, usage, labels } from '#texts/terminal/cli.ts';
 import { toPrintable } from '#electron/host/printable.ts';
-import type { Command, AppClient } from '../arguments/command.ts';
-import { deriveOptions, readOptions, refuse, refuseMoreWords, type Option } from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { AppClient } from '../arguments/command.ts';
+import { deriveOptions, refuse, type Option } from '../arguments/option-values.ts';
 import { filter, findNamedProperty, propertyList, sortByProperty } from '../arguments/selection.ts';
 import { DONE, PARTIAL, UPSTREAM } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
 import { formatTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 
-const listOptions = {
-  ...deriveOptions(serviceMethods['service.list'].input, 'limit', 'after'),
-  properties: propertyList,
-};
-
-export const list: Command = {
-  name: 'list',
-  options: listOptions,
-  prepare: (args) => {
-    refuseMoreWords(args, 'list');
-    const input = readOptions(args, listOptions);
-    return printAnswer({ service: true }, 'service.list', input, (page) => formatPage(page, input.properties));
-  },
-};
+export const list = createCommand('list', {
+  '': createAction(
+    { ...deriveOptions(serviceMethods['service.list'].input, 'limit', 'after'), properties: propertyList },
+    (input) => printAnswer({ service: true }, 'service.list', input, (page) => formatPage(page, input.properties)),
+  ),
+});
 
 const searchOptions = {
   ...deriveOptions(serviceMethods['service.search'].input, 'query', 'limit', 'after'),
@@ -42,24 +35,17 @@ const searchOptions = {
   properties: propertyList,
 };
 
-export const search: Command = {
-  name: 'search',
-  options: searchOptions,
-  prepare: (args) => {
-    refuseMoreWords(args, 'search');
-    const { filter: filterGroups, ...options } = readOptions(args, searchOptions);
-    const input = { ...options, filterGroups };
-    return printAnswer({ service: true }, 'service.search', input, (page) => formatPage(page, input.properties));
-  },
-};
+export const search = createCommand('search', {
+  '': createAction(searchOptions, ({ filter: filterGroups, ...input }) =>
+    printAnswer({ service: true }, 'service.search', { ...input, filterGroups }, (page) =>
+      formatPage(page, input.properties),
+    ),
+  ),
+});
 
-export const verify: Command = {
-  name: 'verify',
-  options: { filter },
-  prepare: (args) => {
-    refuseMoreWords(args, 'verify');
-    const { filter: filterGroups } = readOptions(args, { filter });
-    return printAnswer(
+export const verify = createCommand('verify', {
+  '': createAction({ filter }, ({ filter: filterGroups }) =>
+    printAnswer(
       { service: true },
       'data.verify',
       { filterGroups },
@@ -68,9 +54,9 @@ export const verify: Command = {
         if (!equal) terminal.say(messages.unequal);
         return equal ? DONE : PARTIAL;
       },
-    );
-  },
-};
+    ),
+  ),
+});
 
 /** The properties of a live record that are shown by default; `--json` has all of them. */
 const defaultProperties = [
@@ -112,18 +98,14 @@ const idProperty: Option<string> = (text) => {
   return idProperties.includes(name) ? name : refuse(usage.idProperty(idProperties));
 };
 
-const lookupOptions = { 'id-property': idProperty, properties: propertyList, history: propertyList };
-
 /** Reads records by id, from the arguments or from a mail on standard input. */
-export const lookup: Command = {
-  name: 'lookup',
-  options: lookupOptions,
-  prepare: (args) => {
-    // Without an id property, both kinds of ids are accepted, as in a mail.
-    const { idProperty: kind, history, ...options } = readOptions(args, lookupOptions);
-    const fromInput = args.positionals.includes(STANDARD_INPUT);
+const lookUp = createAction(
+  { 'id-property': idProperty, properties: propertyList, history: propertyList },
+  // Without an id property, both kinds of ids are accepted, as in a mail.
+  ({ idProperty: kind, history, ...options }, words) => {
+    const fromInput = words.includes(STANDARD_INPUT);
     const named = readNamedIds(
-      args.positionals.filter((word) => word !== STANDARD_INPUT),
+      words.filter((word) => word !== STANDARD_INPUT),
       kind,
     );
     if (!fromInput) checkInput(named);
@@ -153,7 +135,10 @@ export const lookup: Command = {
       return UPSTREAM;
     };
   },
-};
+  { words: Infinity },
+);
+
+export const lookup = createCommand('lookup', { '': lookUp });
 
 interface LookupInput {
   readonly objectIds: readonly string[];

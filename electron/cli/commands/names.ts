@@ -27,43 +27,40 @@ import { usage } from '#texts/terminal/cli.ts';
 import { namesTableTexts as lists } from '#texts/names-table.ts';
 import { namesTexts as texts } from '#texts/terminal/commands.ts';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
-import type { Command, Context, CommandAction } from '../arguments/command.ts';
-import {
-  option,
-  readActionOptions,
-  refuse,
-  refuseMoreWords,
-  type Arguments,
-  type OptionValues,
-} from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { Context, CommandAction } from '../arguments/command.ts';
+import { option, refuse, withForm, type OptionValues } from '../arguments/option-values.ts';
 import { namesFormats, namesWriters, readNamesJson, readTableFile, refuseProblems } from '../names-file.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
 import { formatTable } from '../output/table.ts';
 
-const NAME = 'names';
 const MAX_BYTES = 50_000_000;
 
 const listOptions = { map: option.text, kind: option.oneOf(nameKinds), sheet: option.text, 'hours-from': option.day };
 const importOptions = { ...listOptions, 'dry-run': option.flag };
-const exportOptions = { format: option.oneOf(namesFormats), out: option.destination };
+const [standard] = namesFormats;
 
-export const names: Command = {
-  name: NAME,
-  options: { ...importOptions, ...exportOptions },
-  prepare: (args) => {
-    const [action, file] = args.positionals;
-    refuseMoreWords(args, NAME, 2);
-    if (action === 'import') return importFile(args, file);
-    refuseMoreWords(args, `${NAME} ${action}`, 1);
-    if (action === 'list') return listDirectory(args);
-    return action === 'export' ? exportFile(args) : refuse(texts.action);
+export const names = createCommand(
+  'names',
+  {
+    import: createAction(importOptions, (values, [file = refuse(texts.fileMissing)]) => importFile(values, file), {
+      words: 1,
+    }),
+    list: createAction({}, () => listDirectory),
+    export: createAction(
+      { format: withForm(option.oneOf(namesFormats), { standard }), out: option.destination },
+      ({ format = standard, out = refuse(usage.required('--out', 'names export')) }) => exportFile(format, out),
+    ),
   },
-};
+  { refusal: texts.action },
+);
 
 /** Reads the file before a store is opened; its columns and changes are known only with the records and the directory. */
-async function importFile(args: Arguments, file: string | undefined): Promise<CommandAction> {
-  if (file === undefined) return refuse(texts.fileMissing);
-  const { dryRun = false, ...listValues } = readActionOptions(args, names.options, `${NAME} import`, importOptions);
+async function importFile(
+  { dryRun: isDry, ...listValues }: OptionValues<typeof importOptions>,
+  file: string,
+): Promise<CommandAction> {
+  const dryRun = isDry === true;
   const path = resolve(file);
   const bytes = await readBytes(path);
   const patches = readNamesJson(path, bytes);
@@ -212,13 +209,10 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-function listDirectory(args: Arguments): CommandAction {
-  readActionOptions(args, names.options, `${NAME} list`, {});
-  return async (context) => {
-    const directory = await (await openNames(context)).list();
-    await context.print(directory, () => formatDirectory(directory));
-    return DONE;
-  };
+async function listDirectory(context: Context): Promise<number> {
+  const directory = await (await openNames(context)).list();
+  await context.print(directory, () => formatDirectory(directory));
+  return DONE;
 }
 
 function formatDirectory(directory: Directory): string[] {
@@ -232,9 +226,7 @@ function formatDirectory(directory: Directory): string[] {
   return formatTable(headers, cells);
 }
 
-function exportFile(args: Arguments): CommandAction {
-  const exportInput = readActionOptions(args, names.options, `${NAME} export`, exportOptions);
-  const { format = namesFormats[0], out = refuse(usage.required('--out', `${NAME} export`)) } = exportInput;
+function exportFile(format: (typeof namesFormats)[number], out: string): CommandAction {
   return async (context) => {
     const directory = await (await openNames(context)).list();
     const entries = Object.keys(directory.owners).length + Object.keys(directory.objects).length;

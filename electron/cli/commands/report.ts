@@ -26,17 +26,10 @@ import { closingTexts } from '#texts/closings.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command, Context, CommandAction } from '../arguments/command.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { Context } from '../arguments/command.ts';
 import { fileOptions, readOutputFile } from '../arguments/export-options.ts';
-import {
-  option,
-  readOptions,
-  refuse,
-  refuseMoreWords,
-  type Arguments,
-  describeFirstIssue,
-  matchNames,
-} from '../arguments/option-values.ts';
+import { option, refuse, describeFirstIssue, matchNames } from '../arguments/option-values.ts';
 import { checkReportDefinition } from '../arguments/selection.ts';
 import { runExport } from '../output/export.ts';
 import { DONE, formatFailure } from '../output/failure.ts';
@@ -51,15 +44,10 @@ import {
 } from '../arguments/report-flags.ts';
 import { printMeasures, formatReport, type AnsweredReport } from '../report-table.ts';
 
-export const report: Command = {
-  name: 'report',
-  options: { ...reportOptions, ...fileOptions, ...pastOptions, list: option.flag },
-  prepare: async (args) => {
-    if (args.options.has('list')) return listReports(args);
+const addUp = createAction(
+  { ...reportOptions, ...fileOptions, ...pastOptions },
+  async ({ breakDown: breakDowns }, [name], args) => {
     const flags = readReportFlags(args);
-    const { breakDown: breakDowns } = readOptions(args, { 'break-down': reportOptions['break-down'] });
-    refuseMoreWords(args, 'report', 1);
-    const [name] = args.positionals;
     const base: NamedReport = name === undefined ? { kind: 'known', report: {} } : await findNamedReport(name);
     // A saved report's content is known only once its workspace is open; everything else is checked before that.
     const knownReport =
@@ -111,7 +99,15 @@ export const report: Command = {
       return reportCompleteness(app, terminal, result.complete);
     };
   },
-};
+  { words: 1 },
+);
+
+const listAction = createAction({ list: option.flag }, () => listReports, {
+  extraWord: texts.listAlone,
+  foreignOption: texts.listAlone,
+});
+
+export const report = createCommand('report', { '': addUp, '--list': listAction });
 
 /** A built-in report's filter defines its subject, so a further filter narrows it. */
 function addPresetFilter({ preset }: Pick<KnownReport, 'preset'>, flags: ReportFlags): ReportFlags {
@@ -132,22 +128,18 @@ function readBase(base: NamedReport, saved: readonly SavedReport[]): Base {
 }
 
 /** Lists built-in reports even if the workspace's saved ones cannot be read. Creates nothing. */
-function listReports(args: Arguments): CommandAction {
-  const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
-  if (extra !== undefined) refuse(texts.listAlone(extra));
-  return async ({ terminal, readSavedReports, print }) => {
-    const reports = presets.map(({ id, question, file, needs }) => ({ name: id, title: file.name, question, needs }));
-    const saved = await listSavedReports(readSavedReports, (why) => terminal.say(texts.savedUnread(why)));
-    const rows = reports.map(({ name, question }) => [name, question]);
-    const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
-    await print({ reports, saved }, () => [
-      ...formatTable([{ header: texts.heads.name }, { header: texts.heads.question }], rows),
-      ...(savedRows.length === 0
-        ? []
-        : ['', ...formatTable([{ header: texts.savedHead }, { header: texts.savedQuestion }], savedRows)]),
-    ]);
-    return DONE;
-  };
+async function listReports({ terminal, readSavedReports, print }: Context): Promise<number> {
+  const reports = presets.map(({ id, question, file, needs }) => ({ name: id, title: file.name, question, needs }));
+  const saved = await listSavedReports(readSavedReports, (why) => terminal.say(texts.savedUnread(why)));
+  const rows = reports.map(({ name, question }) => [name, question]);
+  const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
+  await print({ reports, saved }, () => [
+    ...formatTable([{ header: texts.heads.name }, { header: texts.heads.question }], rows),
+    ...(savedRows.length === 0
+      ? []
+      : ['', ...formatTable([{ header: texts.savedHead }, { header: texts.savedQuestion }], savedRows)]),
+  ]);
+  return DONE;
 }
 
 /** @returns null if they could not be read; then the reason was printed */

@@ -1,38 +1,23 @@
 /** `sent`: lists the files that were sent, and what has changed since one of them. Needs no key and no requests. */
-import { changeGroups, ELSEWHERE, type SentFile } from '#contract/memory.ts';
+import { ELSEWHERE, memoryMethods, type SentFile } from '#contract/memory.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { sentCommandTexts as texts } from '#texts/terminal/sent.ts';
-import type { Command, CommandAction } from '../arguments/command.ts';
-import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
-import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import { deriveOptions, option, refuse } from '../arguments/option-values.ts';
+import { selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
 
-const sentOptions = {
-  limit: option.wholeNumber(1, 1_000),
-  by: option.oneOf(changeGroups),
-  currency: option.currency,
-  withdraw: option.flag,
-  left: option.flag,
-  elsewhere: option.flag,
-  reason: option.text,
-};
+const { by } = deriveOptions(memoryMethods['memory.changes'].input, 'by');
+const { limit } = deriveOptions(memoryMethods['memory.changed'].input, 'limit');
 
-export const sent: Command = {
-  name: 'sent',
-  options: { ...sentOptions, ...selectionOptions },
-  prepare: (args) => {
-    refuseMoreWords(args, 'sent', 1);
-    const { limit, by, currency, ...marks } = readOptions(args, sentOptions);
-    const { withdraw = false, left = false, elsewhere = false, reason } = marks;
-    const selection = readSelection(args);
-    const [word] = args.positionals;
-    const number = word === undefined ? undefined : option.wholeNumber(1)(word.replace('#', ''), 'sent');
-    if (elsewhere) return markElsewhere(number, reason, selection);
-    if (reason !== undefined || Object.keys(selection).length > 0) refuse(texts.onlyElsewhere);
+const listOrSettle = createAction(
+  { by, limit, currency: option.currency, withdraw: option.flag, left: option.flag },
+  ({ withdraw = false, left = false, ...changes }, [word]) => {
+    const number = word === undefined ? undefined : option.entryNumber(word, 'sent');
     if (number === undefined && (withdraw || left)) refuse(texts.whichFile);
     if (withdraw && left) refuse(texts.oneState);
     if (number === undefined)
@@ -52,22 +37,30 @@ export const sent: Command = {
     }
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: false });
-      return printChanges({ app, print, terminal }, { file: number, by, currency, limit });
+      return printChanges({ app, print, terminal }, { file: number, ...changes });
     };
   },
-};
+  { words: 1, foreignOption: () => texts.onlyElsewhere },
+);
 
-function markElsewhere(number: number | undefined, reason: string | undefined, selection: Selection): CommandAction {
-  if (number !== undefined) refuse(texts.noNumber);
-  if (reason === undefined || reason.trim() === '') return refuse(texts.reasonMissing);
-  return printAnswer(
-    { key: false },
-    'sent.elsewhere',
-    { ...selection, reason },
-    ({ mark, billed }) => [texts.marked(mark.records, mark.number, billed)],
-    ({ mark }) => (mark.complete ? DONE : PARTIAL),
-  );
-}
+const markElsewhere = createAction(
+  {
+    elsewhere: option.flag,
+    ...deriveOptions(memoryMethods['sent.elsewhere'].input, 'reason'),
+    ...selectionOptions,
+  },
+  ({ reason = refuse(texts.reasonMissing), filter: filterGroups, query, period }) =>
+    printAnswer(
+      { key: false },
+      'sent.elsewhere',
+      { filterGroups, query, period, reason },
+      ({ mark, billed }) => [texts.marked(mark.records, mark.number, billed)],
+      ({ mark }) => (mark.complete ? DONE : PARTIAL),
+    ),
+  { extraWord: () => texts.noNumber },
+);
+
+export const sent = createCommand('sent', { '': listOrSettle, '--elsewhere': markElsewhere });
 
 function listFiles(files: readonly SentFile[]): string[] {
   return tabulate(files, [

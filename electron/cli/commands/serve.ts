@@ -9,20 +9,13 @@ import { appVersion } from '#electron/host/version.ts';
 import type { Service, ServiceOptions } from '#service/server.ts';
 import { messages, usage } from '#texts/terminal/cli.ts';
 import { configTexts, exposureTexts, serviceKeysTexts } from '#texts/terminal/serve.ts';
-import type { Command, Context } from '../arguments/command.ts';
-import {
-  option,
-  readOptions,
-  refuse,
-  refuseMoreWords,
-  type Arguments,
-  type Options,
-} from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import type { Context } from '../arguments/command.ts';
+import { option, readOptions, refuse, type Arguments, type Options } from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
 import {
-  keyOptions,
+  keyActions,
   openNamedStore,
-  prepareKeys,
   readStoreLocation,
   refuseUnusable,
   storeOptions,
@@ -55,20 +48,19 @@ const sampleOptions = {
   'daily-quota': option.wholeNumber(1),
 };
 const logOptions = { log: option.destination };
-const configurableOptions = { ...sampleOptions, ...upstreamOptions, ...logOptions, ...exposureOptions };
-const serveOptions = { ...configurableOptions, config: option.text, 'new-key': option.flag };
+/** The file of `--config` cannot name itself, nor options that apply only to one start or to keys. */
+const configurableOptions = {
+  ...sampleOptions,
+  ...upstreamOptions,
+  ...logOptions,
+  ...exposureOptions,
+  ...storeOptions,
+};
 
-export const serve: Command = {
-  name: 'serve',
-  options: { ...serveOptions, ...keyOptions, ...storeOptions },
-  handlesInterruption: true,
-  prepare: (commandLine) => {
-    // The file cannot name itself, nor options that apply only to one start or to keys.
-    const args = addConfigOptions(commandLine, { ...configurableOptions, ...storeOptions });
-    if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...serveOptions, ...keyOptions }));
-    refuseMoreWords(args, 'serve');
-    const keyOption = Object.keys(keyOptions).find((name) => args.options.has(name));
-    if (keyOption !== undefined) refuse(usage.keysOnly(`--${keyOption}`));
+const runService = createAction(
+  { ...configurableOptions, config: option.text, 'new-key': option.flag },
+  (_, _words, commandLine) => {
+    const args = addConfigOptions(commandLine, configurableOptions);
     const options = { port: 0, ...readOptions(args, sampleOptions), ...readExposure(args) };
     const upstream = readUpstream(args);
     const { log } = readOptions(args, logOptions);
@@ -79,7 +71,10 @@ export const serve: Command = {
       return runWithLog(context, log, (print) => run(context, { ...options, log: print }, open, newKey, storeLocation));
     };
   },
-};
+  { foreignOption: usage.keysOnly },
+);
+
+export const serve = createCommand('serve', { '': runService, ...keyActions }, { handlesInterruption: true });
 
 /** Longer than an upstream may take, so that stopping the service cuts off none of the requests that it has accepted. */
 const DRAIN_MILLISECONDS = 35_000;

@@ -6,10 +6,10 @@ import type { IssuedKey, Keys } from '#service/keys.ts';
 import type { PostgresOptions } from '#service/store/postgres/store.ts';
 import { StoreAway, StoreUnusable, type ListedKey, type Store, type StoredKey } from '#service/store.ts';
 import type { PermitLimits } from '#service/upstream/permits.ts';
-import { usage } from '#texts/terminal/cli.ts';
 import { serviceKeysTexts as texts } from '#texts/terminal/serve.ts';
 import type { GlobalOptions } from '#electron/cli/arguments/arguments.ts';
-import type { Context, CommandAction } from '#electron/cli/arguments/command.ts';
+import { createAction } from '#electron/cli/arguments/actions.ts';
+import type { Action, Context } from '#electron/cli/arguments/command.ts';
 import {
   option,
   readOptions,
@@ -18,6 +18,7 @@ import {
   type Arguments,
   type Option,
   type Options,
+  type OptionValues,
 } from '#electron/cli/arguments/option-values.ts';
 import { DONE } from '#electron/cli/output/failure.ts';
 import { tabulate, type RowColumn } from '#electron/cli/output/table.ts';
@@ -67,7 +68,6 @@ export async function refuseUnusable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const NAME = 'serve keys';
 const MAX_LABEL = 80;
 const MAX_GRACE_DAYS = 90;
 const MAX_EXPIRY_DAYS = 3_650;
@@ -90,116 +90,107 @@ const keyLabel: Option<string> = (text, name) =>
 const expires = createDurationOption(MAX_EXPIRY_DAYS);
 const issueOptions = { label: keyLabel, owner: keyLabel, 'daily-quota': option.wholeNumber(1), expires };
 const rotateOptions = { grace: createDurationOption(MAX_GRACE_DAYS), expires };
-const { 'daily-quota': _dailyQuota, ...otherIssueOptions } = issueOptions;
-export const keyOptions = { ...otherIssueOptions, ...rotateOptions };
 
-type Action = (keys: Keys, context: Context, store: Store) => Promise<void>;
+type Work = (keys: Keys, context: Context, store: Store) => Promise<void>;
 
 /** Each action takes its own options, and those that name the store. */
-const actions: Readonly<Record<string, { options: Options; read: (args: Arguments) => Action }>> = {
-  issue: { options: issueOptions, read: issue },
-  trail: { options: {}, read: printTrail },
-  list: { options: {}, read: list },
-  deactivate: { options: {}, read: deactivate },
-  rotate: { options: rotateOptions, read: rotate },
-  quota: { options: {}, read: setQuota },
-};
-
-/** @param args the words after `serve`, and all options. @param serveOptions those of `serve` that do not name the store */
-export function prepareKeys({ positionals, options }: Arguments, serveOptions: readonly string[]): CommandAction {
-  const [, name = '', ...rest] = positionals;
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action) return refuse(texts.action);
-  const foreign = serveOptions.find(
-    (optionName) => options.has(optionName) && !Object.hasOwn(action.options, optionName),
+function createKeyAction<Known extends Options>(
+  options: Known,
+  prepare: (values: OptionValues<Known>, words: readonly string[]) => Work,
+  words = 0,
+): Action {
+  return createAction(
+    { ...options, ...storeOptions },
+    (_, given, args) => {
+      const work = prepare(readOptions(args, options), given);
+      const location = readStoreLocation(args);
+      return async (context) => {
+        const store = (await openNamedStore(location, context.options)) ?? refuse(texts.noStore);
+        try {
+          await refuseUnusable(async () => {
+            const { openKeys } = await import('#service/keys.ts');
+            const keys = await openKeys(store, Date.now);
+            await work(keys, context, store).finally(() => keys.close());
+          });
+          return DONE;
+        } finally {
+          await store.close();
+        }
+      };
+    },
+    // A misplaced word may be a key, so it is not repeated.
+    { words, extraWord: () => texts.action },
   );
-  if (foreign !== undefined) return refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${name}`));
-  const args = { positionals: rest, options };
-  const work = action.read(args);
-  const location = readStoreLocation(args);
-  return async (context) => {
-    const store = (await openNamedStore(location, context.options)) ?? refuse(texts.noStore);
-    try {
-      await refuseUnusable(async () => {
-        const { openKeys } = await import('#service/keys.ts');
-        const keys = await openKeys(store, Date.now);
-        await work(keys, context, store).finally(() => keys.close());
-      });
-      return DONE;
-    } finally {
-      await store.close();
-    }
-  };
 }
 
-function issue(args: Arguments): Action {
-  refuseMisplaced(args, 0);
-  const { expires: lifetime, ...issueInput } = readOptions(args, issueOptions);
-  return async (keys, context) => {
+export const keyActions: Readonly<Record<string, Action>> = {
+  keys: createKeyAction({}, () => refuse(texts.action)),
+  'keys issue': createKeyAction(issueOptions, ({ expires: lifetime, ...input }) => async (keys, context) => {
     const validity = lifetime === undefined ? {} : { validUntil: Date.now() + lifetime };
-    await printKey(await keys.issue({ label: '', owner: '', ...issueInput, ...validity }), context);
-  };
-}
-
-/** Prints what was done to keys, the oldest first; as JSON for archives. */
-function printTrail(args: Arguments): Action {
-  refuseMisplaced(args, 0);
-  return async (_keys, { print }, store) => {
-    const entries = (await store.readTrail()).map(({ at, validUntil, ...entry }) => ({
-      at: formatTime(at),
-      ...entry,
-      ...(validUntil === undefined ? {} : { validUntil: formatTime(validUntil) }),
-    }));
-    await print({ trail: entries }, () =>
-      entries.map(({ at, actor, action, key, label: name }) => `${at}  ${actor}  ${action}  ${key}  ${name}`.trimEnd()),
-    );
-  };
-}
-
-function list(args: Arguments): Action {
-  refuseMisplaced(args, 0);
-  return async (keys, { print }) => {
+    await printKey(await keys.issue({ label: '', owner: '', ...input, ...validity }), context);
+  }),
+  'keys list': createKeyAction({}, () => async (keys, { print }) => {
     const storedKeys = await keys.list();
     const now = Date.now();
     const documents = storedKeys.map((key) => ({ ...toDocument(key, now), ...describeUse(key) }));
     await print({ keys: documents }, () =>
       storedKeys.length === 0 ? [texts.none] : tabulate(storedKeys, listColumns(now)),
     );
-  };
-}
+  }),
+  'keys trail': createKeyAction({}, () => printTrail),
+  'keys deactivate': createKeyAction(
+    {},
+    (_, [word]) => {
+      const id = readId(word);
+      return async (keys, { print }) => {
+        if (!(await keys.deactivate(id))) refuse(texts.unknownId(id));
+        await print({ id, state: 'deactivated' }, () => [texts.deactivated(id)]);
+      };
+    },
+    1,
+  ),
+  'keys rotate': createKeyAction(
+    rotateOptions,
+    ({ grace = DEFAULT_GRACE_MS, expires: lifetime }, [word]) => {
+      const id = readId(word);
+      return async (keys, context) => {
+        const until = formatTime(Date.now() + grace);
+        const issued = await keys.rotate(id, grace, lifetime === undefined ? undefined : Date.now() + lifetime);
+        if (!issued) {
+          const isKnown = (await keys.list()).some((key) => key.id === id);
+          return refuse(isKnown ? texts.notActive(id) : texts.unknownId(id));
+        }
+        await printKey(issued, context);
+        context.terminal.say(texts.rotated(id, until));
+      };
+    },
+    1,
+  ),
+  'keys quota': createKeyAction(
+    {},
+    (_, [word, quotaText = '']) => {
+      const id = readId(word);
+      const dailyQuota = /^[1-9]\d{0,14}$/.test(quotaText) ? Number(quotaText) : null;
+      if (dailyQuota === null && quotaText !== 'default') refuse(texts.quota);
+      return async (keys, { print }) => {
+        if (!(await keys.setQuota(id, dailyQuota ?? undefined))) refuse(texts.unknownId(id));
+        await print({ id, dailyQuota }, () => [texts.quotaSet(id, dailyQuota)]);
+      };
+    },
+    2,
+  ),
+};
 
-function deactivate(args: Arguments): Action {
-  const id = readId(args, 1);
-  return async (keys, { print }) => {
-    if (!(await keys.deactivate(id))) refuse(texts.unknownId(id));
-    await print({ id, state: 'deactivated' }, () => [texts.deactivated(id)]);
-  };
-}
-
-function rotate(args: Arguments): Action {
-  const id = readId(args, 1);
-  const { grace = DEFAULT_GRACE_MS, expires: lifetime } = readOptions(args, rotateOptions);
-  return async (keys, context) => {
-    const until = formatTime(Date.now() + grace);
-    const issued = await keys.rotate(id, grace, lifetime === undefined ? undefined : Date.now() + lifetime);
-    if (!issued) {
-      const isKnown = (await keys.list()).some((key) => key.id === id);
-      return refuse(isKnown ? texts.notActive(id) : texts.unknownId(id));
-    }
-    await printKey(issued, context);
-    context.terminal.say(texts.rotated(id, until));
-  };
-}
-
-function setQuota(args: Arguments): Action {
-  const id = readId(args, 2);
-  const quotaText = args.positionals[1] ?? '';
-  const dailyQuota = /^[1-9]\d{0,14}$/.test(quotaText) ? Number(quotaText) : null;
-  if (dailyQuota === null && quotaText !== 'default') refuse(texts.quota);
-  return async (keys, { print }) => {
-    if (!(await keys.setQuota(id, dailyQuota ?? undefined))) refuse(texts.unknownId(id));
-    await print({ id, dailyQuota }, () => [texts.quotaSet(id, dailyQuota)]);
-  };
+/** Prints what was done to keys, the oldest first; as JSON for archives. */
+async function printTrail(_keys: Keys, { print }: Context, store: Store): Promise<void> {
+  const entries = (await store.readTrail()).map(({ at, validUntil, ...entry }) => ({
+    at: formatTime(at),
+    ...entry,
+    ...(validUntil === undefined ? {} : { validUntil: formatTime(validUntil) }),
+  }));
+  await print({ trail: entries }, () =>
+    entries.map(({ at, actor, action, key, label: name }) => `${at}  ${actor}  ${action}  ${key}  ${name}`.trimEnd()),
+  );
 }
 
 /** Only the key is the result; messages about it go to standard error. */
@@ -208,16 +199,7 @@ async function printKey(issued: IssuedKey, { print, terminal }: Context): Promis
   terminal.say(texts.issued(issued.id, issued.label));
 }
 
-/** A misplaced word may be a key, so it is not repeated. */
-function refuseMisplaced({ positionals }: Arguments, max: number): void {
-  if (positionals.length > max) refuse(texts.action);
-}
-
-function readId(args: Arguments, words: number): number {
-  refuseMisplaced(args, words);
-  const idText = args.positionals[0] ?? '';
-  return /^[1-9]\d{0,14}$/.test(idText) ? Number(idText) : refuse(texts.badId);
-}
+const readId = (word = ''): number => (/^[1-9]\d{0,14}$/.test(word) ? Number(word) : refuse(texts.badId));
 
 const { heads } = texts;
 

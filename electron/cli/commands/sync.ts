@@ -6,8 +6,9 @@ import { formatUtcMinute } from '#domain/time/utc.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { syncWords } from '#texts/screens/data.ts';
 import { messages, usage, labels } from '#texts/terminal/cli.ts';
-import { type Command, type Context, type CommandAction, runCancellable } from '../arguments/command.ts';
-import { deriveOptions, option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import { type Context, type CommandAction, runCancellable } from '../arguments/command.ts';
+import { deriveOptions, option, refuse } from '../arguments/option-values.ts';
 import { CANCELLED, DONE, formatFailure, PARTIAL, QUOTA, toExitCode, UPSTREAM } from '../output/failure.ts';
 import { printAnswer, formatQuota, formatCompleteness } from '../output/lines.ts';
 import { tabulate } from '../output/table.ts';
@@ -16,15 +17,10 @@ import { tabulate } from '../output/table.ts';
 const orderlyExitCodes: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
 
 const runOptions = deriveOptions(api['sync.run'].input, 'max-requests', 'full', 'audit', 'list', 'scrub');
-const syncOptions = { ...runOptions, 'dry-run': option.flag, rebuild: option.flag };
 
-export const sync: Command = {
-  name: 'sync',
-  options: syncOptions,
-  handlesInterruption: true,
-  prepare: (args) => {
-    refuseMoreWords(args, 'sync');
-    const { dryRun, rebuild = false, ...input } = readOptions(args, syncOptions);
+const prepareSync = createAction(
+  { ...runOptions, 'dry-run': option.flag, rebuild: option.flag },
+  ({ dryRun, rebuild = false, ...input }) => {
     // `--list` reads everything, so the other options would have no effect.
     const conflict = (['full', 'audit', 'scrub'] as const).find((name) => input[name]);
     if (input.list && conflict !== undefined) refuse(usage.foreignOption(`--${conflict}`, 'sync --list'));
@@ -33,7 +29,9 @@ export const sync: Command = {
     const { maxRequests: _, ...depth } = input;
     return printPrice(depth);
   },
-};
+);
+
+export const sync = createCommand('sync', { '': prepareSync }, { handlesInterruption: true });
 
 function printPrice(depth: Input<'sync.price'>): CommandAction {
   return printAnswer({ service: true }, 'sync.price', { ...depth, ask: true }, (price) => [
@@ -89,20 +87,15 @@ function formatSync({ mode, status, recordsReceived, requestsUsed, records, tota
   ];
 }
 
-export const status: Command = {
-  name: 'status',
-  options: {},
-  prepare: (args) => {
-    refuseMoreWords(args, 'status');
-    return async ({ openApp, print }) => {
-      const app = await openApp({ key: 'on-demand' });
-      const dataStatus = await app.call('data.status', {});
-      const { waiting: _waiting, pending: _pending, journal, ...document } = dataStatus;
-      await print({ ...document, ...(journal && { journal }) }, () => formatStatus(dataStatus));
-      return DONE;
-    };
-  },
+const printStatus: CommandAction = async ({ openApp, print }) => {
+  const app = await openApp({ key: 'on-demand' });
+  const dataStatus = await app.call('data.status', {});
+  const { waiting: _waiting, pending: _pending, journal, ...document } = dataStatus;
+  await print({ ...document, ...(journal && { journal }) }, () => formatStatus(dataStatus));
+  return DONE;
 };
+
+export const status = createCommand('status', { '': createAction({}, () => printStatus) });
 
 function formatStatus({ partitions, journal, waiting, pending, anomalies, quota, ...data }: DataStatus): string[] {
   const { columns } = labels;

@@ -14,26 +14,26 @@ import type { Settings } from '#domain/settings.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
 import { pastOptions } from '../arguments/arguments.ts';
-import type { Command } from '../arguments/command.ts';
-import { deriveOptions, option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import { deriveOptions, option, toOption, withForm } from '../arguments/option-values.ts';
 import { measureName, selectionOptions } from '../arguments/selection.ts';
 import { reportCompleteness, warnUnmatchedFilter, formatCompleteness } from '../output/lines.ts';
 import { formatTable } from '../output/table.ts';
 import { formatBasis } from '#electron/cli/report-table.ts';
 
+const USUAL_PERIOD = 'last-month';
+
 const questionOptions = {
   ...selectionOptions,
-  measure: measureName,
+  period: withForm(option.period, { standard: USUAL_PERIOD }),
+  measure: withForm(measureName, toOption(bridgeInputSchema.shape.measure).form),
   ...deriveOptions(bridgeInputSchema, 'by', 'calendar', 'compare', 'top'),
   currency: option.currency,
 };
 
-export const why: Command = {
-  name: 'why',
-  options: { ...questionOptions, ...pastOptions },
-  prepare: (args) => {
-    refuseMoreWords(args, 'why');
-    const { filter: filterGroups = [], period = 'last-month', ...options } = readOptions(args, questionOptions);
+export const why = createCommand('why', {
+  '': createAction({ ...questionOptions, ...pastOptions }, (values) => {
+    const { filter: filterGroups = [], period = USUAL_PERIOD, asKnown: _, ...options } = values;
     const question = bridgeInputSchema.parse({ ...options, filterGroups, period });
     return async ({ terminal, openApp, print }) => {
       const app = await openApp();
@@ -44,8 +44,8 @@ export const why: Command = {
       await print(answer, () => formatBridge(question.measure, answer, { settings, directory }));
       return reportCompleteness(app, terminal, answer.result.complete);
     };
-  },
-};
+  }),
+});
 
 interface PrintContext {
   readonly settings: Settings;

@@ -4,44 +4,34 @@
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { api } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { messages, usage, labels } from '#texts/terminal/cli.ts';
-import { type Command, type CommandAction, runCancellable, type AppClient } from '../arguments/command.ts';
-import { option, readOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import { type CommandAction, runCancellable, type AppClient } from '../arguments/command.ts';
+import { deriveOptions, option, refuse } from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
 import { formatCompleteness } from '../output/lines.ts';
 import type { Terminal } from '../terminal.ts';
 
-const NAME = 'workspace';
-const options = { out: option.destination, rest: option.flag, sign: option.flag };
-
-export const workspace: Command = {
-  name: NAME,
-  options,
-  handlesInterruption: true,
-  prepare: (args) => {
-    const [action, file] = args.positionals;
-    refuseMoreWords(args, NAME, 2);
-    if (action !== 'save') refuseOption(args, 'sign', action);
-    if (action !== 'restore') refuseOption(args, 'rest', action);
-    if (action === 'save') return saveWorkspace(args);
-    if (action === 'load') return loadWorkspace(args, file);
-    if (action === 'rename') return renameWorkspace(args, file);
-    return action === 'restore' ? restoreNames(args) : refuse(usage.workspaceAction);
+export const workspace = createCommand(
+  'workspace',
+  {
+    save: createAction(
+      { out: option.destination, ...deriveOptions(api['workspace.save'].input, 'sign') },
+      ({ out = refuse(usage.required('--out', 'workspace save')), sign = false }) => saveWorkspace(out, sign),
+    ),
+    load: createAction({}, (_, [file = refuse(usage.workspaceAction)]) => loadWorkspace(file), { words: 1 }),
+    rename: createAction({}, (_, [title = refuse(usage.workspaceAction)]) => renameWorkspace(title), { words: 1 }),
+    restore: createAction({ rest: option.flag }, ({ rest }) => restoreNames(rest ? 'rest' : 'copy')),
   },
-};
+  { handlesInterruption: true, refusal: usage.workspaceAction },
+);
 
-/** An option of a different action is a usage error and is not ignored. */
-function refuseOption(args: Arguments, name: keyof typeof options, action: string | undefined): void {
-  if (args.options.has(name)) refuse(usage.foreignOption(`--${name}`, `${NAME} ${action}`));
-}
-
-function saveWorkspace(args: Arguments): CommandAction {
-  refuseMoreWords(args, `${NAME} save`, 1);
-  const { out = refuse(usage.required('--out', `${NAME} save`)), sign = false } = readOptions(args, options);
+function saveWorkspace(out: string, sign: boolean): CommandAction {
   return async ({ openApp, print, terminal }) => {
     const app = await openApp({ key: sign, out });
     const saved = await showProgress(terminal, app, messages.saving, () => app.call('workspace.save', { sign }));
@@ -52,9 +42,7 @@ function saveWorkspace(args: Arguments): CommandAction {
   };
 }
 
-function loadWorkspace(args: Arguments, file: string | undefined): CommandAction {
-  if (file === undefined) return refuse(usage.workspaceAction);
-  refuseOption(args, 'out', 'load');
+function loadWorkspace(file: string): CommandAction {
   const source = resolve(file);
   if (!statSync(source, { throwIfNoEntry: false })?.isFile()) refuse(usage.noFile(source));
   return async ({ openApp, print, terminal }) => {
@@ -104,9 +92,7 @@ async function showProgress<T>(
   }
 }
 
-function renameWorkspace(args: Arguments, title: string | undefined): CommandAction {
-  if (title === undefined) return refuse(usage.workspaceAction);
-  refuseOption(args, 'out', 'rename');
+function renameWorkspace(title: string): CommandAction {
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });
     const { name, label: before } = await app.call('workspace.state', {});
@@ -117,10 +103,7 @@ function renameWorkspace(args: Arguments, title: string | undefined): CommandAct
 }
 
 /** Restores damaged names and settings from the last good copy, or from what is still readable, and sets the damaged file aside. */
-function restoreNames(args: Arguments): CommandAction {
-  refuseMoreWords(args, `${NAME} restore`, 1);
-  refuseOption(args, 'out', 'restore');
-  const from = args.options.has('rest') ? 'rest' : 'copy';
+function restoreNames(from: 'rest' | 'copy'): CommandAction {
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false, repairs: true });
     const { damage } = await app.call('journal.state', {});

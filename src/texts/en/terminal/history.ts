@@ -8,7 +8,8 @@ export const historyTexts = {
   more: (listed: number, total: number) => `${listed} of ${total} are listed; --limit lists more.`,
   figureCut: 'Only the last refreshes are listed; --limit asks more of them, up to 50.',
   figureIn: '--currency tells of one of them.',
-  keepHow: (written: string) => `--keep takes a whole number of months from 3 to 1200, or all, not “${written}”`,
+  keepHow: (written: string, least: number, most: number) =>
+    `--keep takes a whole number of months from ${least} to ${most}, or all, not “${written}”`,
   sinceAlone: '--until, --by, --currency and what selects records need --since',
   fileSince: 'A file is of what changed: --out needs --since',
   fileWhole: 'A file lists all that changed: --out takes no --by and no --limit',

@@ -67,14 +67,20 @@ describe('option values', () => {
       limit: z.number().int().min(2).max(9).default(5),
       full: z.boolean().default(false),
       heads: z.enum(['labels', 'names']).optional(),
-      title: z.string().max(5).optional(),
+      title: z.string().max(7).optional(),
+      kinds: z.array(z.enum(['new', 'gone'])).default([]),
     });
-    const known = deriveOptions(schema, 'max-requests', 'limit', 'full', 'heads', 'title');
+    const known = deriveOptions(schema, 'max-requests', 'limit', 'full', 'heads', 'title', 'kinds');
     expect(known.full).toBe(option.flag);
-    expect(known.title).toBe(option.text);
+    expect([known.limit.form, known.heads.form]).toEqual([
+      { minimum: 2, maximum: 9, standard: 5 },
+      { choices: ['labels', 'names'] },
+    ]);
     const options = { 'max-requests': '1', limit: '9', full: true, heads: 'names', title: 'October' } as const;
-    expect(read(options, known)).toEqual({ maxRequests: 1, limit: 9, full: true, heads: 'names', title: 'October' });
-    for (const wrong of [{ 'max-requests': '0' }, { limit: '1' }, { limit: '10' }, { heads: 'none' }])
+    const values = { maxRequests: 1, limit: 9, full: true, heads: 'names', title: 'October', kinds: ['gone', 'new'] };
+    expect(read({ ...options, kinds: 'gone,new' }, known)).toEqual(values);
+    const numbers = [{ 'max-requests': '0' }, { limit: '1' }, { limit: '10' }];
+    for (const wrong of [...numbers, { heads: 'none' }, { title: 'November' }, { kinds: 'new,old' }])
       expect(codeOf(() => read(wrong, known))).toBe('usage');
   });
 });

@@ -1,9 +1,9 @@
 /** Which due exports are run, in which order, and which are not after one that failed: an app that answers as each test says. */
 import { tmpdir } from 'node:os';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { option } from '#electron/cli/arguments/option-values.ts';
+import type { Arguments } from '#electron/cli/arguments/option-values.ts';
 import type { Context, AppClient } from '#electron/cli/arguments/command.ts';
-import { prepareDue } from '#electron/cli/commands/due-runs.ts';
+import { exportRecords } from '#electron/cli/commands/export.ts';
 import { createStandardInput } from '#electron/cli/standard-input.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 
@@ -98,7 +98,8 @@ async function runDue(options: Record<string, string | true> = {}) {
     },
   };
   const args = { options: new Map(Object.entries({ due: true, out: tmpdir(), ...options })), positionals: [] };
-  const code = await prepareDue(args as Parameters<typeof prepareDue>[0], { format: option.text })(context);
+  const work = await exportRecords.prepare(args as Arguments);
+  const code = await work(context);
   return { code, ...printed };
 }
 const ran = () => runs.map(({ id, due }) => `${id} ${due}`);
@@ -200,12 +201,10 @@ test('other options than its own, and a name, are refused before anything is ope
   const refuse =
     (options: Record<string, string | true>, ...positionals: string[]) =>
     () =>
-      prepareDue(
-        { options: new Map(Object.entries({ out: tmpdir(), ...options })), positionals },
-        {
-          format: option.text,
-        },
-      );
+      exportRecords.prepare({
+        options: new Map(Object.entries({ due: true as const, out: tmpdir(), ...options })),
+        positionals,
+      });
   for (const each of [refuse({ format: 'csv' }), refuse({ audience: 'client' }), refuse({}, 'weekly')])
     expect(each).toThrow(AppFailure);
 });
