@@ -112,9 +112,8 @@ export function toPseudo(path: string, source: string): string {
     );
 }
 
-/** Marks what stands between quotes; escapes stay what they are. */
+/** Marks what stands between quotes; escapes and options of the terminal stay what they are. */
 function markWritten(written: string): string {
-  return written.replace(/\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])|[A-Za-z]/g, (match) =>
-    match.length === 1 ? mark(match) : match,
-  );
+  const parts = /\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])|--[a-z][a-z-]*|[A-Za-z]/g;
+  return written.replace(parts, (match) => (match.length === 1 ? mark(match) : match));
 }

@@ -1,11 +1,7 @@
 /** Runs one command: parses the command line, runs the action, and turns every outcome into an exit code and one sentence. */
 import { debuglog } from 'node:util';
 import { AppFailure, type AppError } from '#contract/errors.ts';
-import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
-import { groupThousands } from '#domain/decimal.ts';
-import { foldName } from '#domain/people/nearest-name.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import { findCommandHelp, programHelp, type HelpLists } from '#texts/terminal/help.ts';
 import { toPrintableJson } from '#electron/host/printable.ts';
 import { appVersion } from '#electron/host/version.ts';
 import {
@@ -18,7 +14,7 @@ import {
 import type { Command, Context } from './arguments/command.ts';
 import { readOptions, refuse } from './arguments/option-values.ts';
 import { commands } from './commands.ts';
-import { namesFormats } from './names-file.ts';
+import { formatCommandHelp, formatProgramHelp } from './help.ts';
 import { DONE, toFailureJson, formatFailure, toExitCode } from './output/failure.ts';
 import { openSession } from './session.ts';
 import { createProcessTerminal, type Terminal } from './terminal.ts';
@@ -53,25 +49,13 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 /** Help and version need no workspace. */
 async function printHelp({ command, options }: CommandLine, terminal: Terminal): Promise<number | undefined> {
   if (options.has('help')) {
-    await terminal.out(findCommandHelp(command ?? '', await collectHelpLists()) ?? programHelp);
+    const named = commands.find(({ name }) => name === command);
+    await terminal.out(named ? formatCommandHelp(named) : formatProgramHelp());
     return DONE;
   }
   if (!options.has('version')) return undefined;
   await terminal.out(options.has('json') ? `${JSON.stringify({ version: appVersion })}\n` : `${appVersion}\n`);
   return DONE;
-}
-
-async function collectHelpLists(): Promise<HelpLists> {
-  // Most commands compute no figures.
-  const { measures } = await import('#domain/reports/definition/measures.ts');
-  const { builtInDimensions } = await import('#domain/reports/definition/dimensions.ts');
-  const addLabel = (id: string, label: string) => (foldName(id) === foldName(label) ? id : `${id} (${label})`);
-  return {
-    formats: exportFormats.map((name) => ({ name, limits: exportFormatLabels[name].limits?.(groupThousands) ?? null })),
-    namesFormats,
-    measures: measures.map(({ id, label }) => addLabel(id, label)),
-    dimensions: builtInDimensions.map(({ name, label }) => addLabel(name, label)),
-  };
 }
 
 async function execute(line: CommandLine, terminal: Terminal): Promise<number> {

@@ -47,14 +47,10 @@ export function openSession(terminal: Terminal, options: GlobalOptions, asKnown?
     if (requirements.service) await requireAddress(client);
     return client;
   };
-  const readSavedReports: Context['readSavedReports'] = async () => {
-    const savedReports = await import('#electron/workspace/saved-reports.ts');
-    return savedReports.readSavedReports(getDataDirectoryPath(dataDir), workspace);
-  };
-  const openSharedNames: Context['openSharedNames'] = async () => {
-    const savedReports = await import('#electron/workspace/saved-reports.ts');
-    return savedReports.openSharedNames(getDataDirectoryPath(dataDir), workspace);
-  };
+  const dataPath = () => getDataDirectoryPath(dataDir);
+  const importShared = () => import('#electron/workspace/saved-reports.ts');
+  const readSavedReports = async () => (await importShared()).readSavedReports(dataPath(), workspace);
+  const openSharedNames = async () => (await importShared()).openSharedNames(dataPath(), workspace);
   const print: Context['print'] = (document, lines) =>
     terminal.out(
       options.json

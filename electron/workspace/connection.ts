@@ -6,13 +6,12 @@ import { workspaceTexts } from '#texts/hosts/workspace.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import type { WorkspaceNames } from './directory.ts';
-import type { WorkspaceOptions } from './options.ts';
+import { DEFAULT_RATE, type WorkspaceOptions } from './options.ts';
 import type { StoreFile } from '#electron/snapshot/database/store-file.ts';
 import { join } from 'node:path';
 import { directorySchema, type Directory } from '#domain/people/directory.ts';
 import { SAMPLE_TODAY } from '#domain/settings.ts';
 
-const DEFAULT_RATE = 4;
 const textSchema = z.string();
 
 /** How a workspace reaches its service. Only here does the sample differ from a real service. */

@@ -4,6 +4,9 @@ import type { Trouble } from '#contract/errors.ts';
 import type { Ledger } from '#electron/client/ledger.ts';
 import type { Secrets } from '#electron/host/host.ts';
 
+/** Requests a second. */
+export const DEFAULT_RATE = 4;
+
 export interface WorkspaceOptions {
   readonly name: string;
   readonly dataDirectory: string;

@@ -1,14 +1,17 @@
 /** Reads the command line: one command, its options and the global ones in any order. Strict, so that a typo is never ignored. */
 import { parseArgs } from 'node:util';
 import { findNearestName } from '#domain/people/nearest-name.ts';
-import { settingsSchema } from '#domain/settings.ts';
+import { defaultSettings, settingsSchema } from '#domain/settings.ts';
 import { readWorkspaceTitle } from '#domain/name-schema.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
+import { DEFAULT_RATE } from '#electron/workspace/options.ts';
 import {
   option,
   readOptions,
   refuse,
+  toOption,
+  withForm,
   type Arguments,
   type Option,
   type Options,
@@ -85,13 +88,16 @@ function collectOptions(tokens: readonly Token[], knownOptions: Options): Map<st
 
 const workspaceName: Option<string> = (text) => readWorkspaceTitle(text) ?? refuse(usage.workspace);
 
+const SAMPLE = 'sample';
+const DEFAULT_WORKSPACE = 'default';
+
 export const globalOptions = {
-  workspace: workspaceName,
+  workspace: withForm(workspaceName, { standard: DEFAULT_WORKSPACE }),
   'data-dir': option.text,
   'base-url': parseBaseUrl,
   'key-stdin': option.flag,
-  'quota-limit': option.wholeNumber(1, settingsSchema.shape.quotaLimit.maxValue ?? undefined),
-  rate: option.notNegative,
+  'quota-limit': withForm(toOption(settingsSchema.shape.quotaLimit), { standard: defaultSettings.quotaLimit }),
+  rate: withForm(option.notNegative, { standard: DEFAULT_RATE }),
   json: option.flag,
   help: option.flag,
   version: option.flag,
@@ -100,13 +106,11 @@ export const globalOptions = {
 /** Options of commands that can answer as of a past moment. */
 export const pastOptions = { 'as-known': option.text };
 
-const SAMPLE = 'sample';
-
 export type GlobalOptions = OptionValues<typeof globalOptions> & { readonly workspace: string };
 
 /** @throws AppFailure `usage`, `address-refused` */
 export function readGlobalOptions(args: Arguments): GlobalOptions {
-  const options = { workspace: 'default', ...readOptions(args, globalOptions) };
+  const options = { workspace: DEFAULT_WORKSPACE, ...readOptions(args, globalOptions) };
   if (options.workspace === SAMPLE && options.baseUrl !== undefined) refuse(usage.sampleAddress);
   return options;
 }

@@ -3,7 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import { packForms, type PackKey } from '#contract/exports.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import {
+  exportFormatLabels,
   exportFormats,
   findExportFormat,
   acceptsFileName,
@@ -13,7 +15,7 @@ import {
 } from '#domain/export-formats.ts';
 import { exportDefinitionSchema, type ExportDefinition } from '#domain/exports/definition.ts';
 import { exportOptionsSchema, resolveOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
-import { patternSchema } from '#domain/exports/pack-names.ts';
+import { DEFAULT_PATTERN, patternSchema } from '#domain/exports/pack-names.ts';
 import { findReadable } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { listSorts } from '#domain/records/sort-order.ts';
@@ -22,11 +24,14 @@ import { usage } from '#texts/terminal/cli.ts';
 import { readSuppliedJson } from '#electron/features/exports/supplied-json.ts';
 import {
   deriveOptions,
+  mapOption,
   option,
   describeFirstIssue,
   isFolder,
   readOptions,
   refuse,
+  toOption,
+  withForm,
   type Arguments,
   type Option,
   type Options,
@@ -34,10 +39,18 @@ import {
 import { checkFilter, checkReportDefinition, findNamedProperty } from './selection.ts';
 
 /** Also accepts formats of earlier versions; the written file names the replacement. */
-const format: Option<KnownFormat> = (text, name) =>
-  formerFormats.find((former) => former === text) ?? option.oneOf(exportFormats)(text, name);
+const format: Option<KnownFormat> = withForm(
+  (text, name) => formerFormats.find((former) => former === text) ?? option.oneOf(exportFormats)(text, name),
+  {
+    choices: exportFormats,
+    notes: exportFormats.flatMap((name) => {
+      const limits = exportFormatLabels[name].limits?.(groupThousands);
+      return limits === undefined ? [] : [`${name}: ${limits}`];
+    }),
+  },
+);
 
-const names: Option<boolean> = (text, name) => option.oneOf(['yes', 'no'])(text, name) === 'yes';
+const names = mapOption(option.oneOf(['yes', 'no']), (word) => word === 'yes');
 
 const { 'decimal-mark': decimal } = deriveOptions(exportOptionsSchema, 'decimal-mark');
 export const pageOptions = deriveOptions(exportOptionsSchema, 'locale', 'paper', 'sign', 'title');
@@ -155,16 +168,16 @@ export function readOutputFile(
 }
 
 /** `person` stands for the owner's property. */
-const packKey: Option<PackKey> = (text, name) =>
-  option.oneOf(['client', 'person'])(text, name) === 'person' ? OWNER_PROPERTY : 'client';
-
-const pattern: Option<string> = (text, name) => {
-  const parsed = patternSchema.safeParse(text, { error: describeIssue });
-  return parsed.success ? text : refuse(usage.optionValue(name, parsed.error.issues[0]?.message ?? ''));
-};
+const packKey = mapOption(option.oneOf(['client', 'person']), (word): PackKey =>
+  word === 'person' ? OWNER_PROPERTY : 'client',
+);
 
 /** Options that turn an export into a pack: what to split by, the form of the pack, and its file names. */
-export const packOptions = { pack: packKey, 'pack-as': option.oneOf(packForms), pattern };
+export const packOptions = {
+  pack: packKey,
+  'pack-as': option.oneOf(packForms),
+  pattern: withForm(toOption(patternSchema), { standard: DEFAULT_PATTERN }),
+};
 
 export function refusePackOptions({ options }: Arguments): void {
   const packOnlyOption = ['pattern', 'pack-as'].find((name) => options.has(name));

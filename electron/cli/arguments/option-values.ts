@@ -19,6 +19,8 @@ export interface OptionForm {
   readonly maximum?: number;
   /** What holds without the option. */
   readonly standard?: unknown;
+  /** Further lines. */
+  readonly notes?: readonly string[];
 }
 
 /** Parses the text after an option. @param name the option with its dashes. @throws AppFailure `usage` */
@@ -37,6 +39,11 @@ export type Options = Readonly<Record<string, Option<unknown>>>;
 type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
+
+/** Reads a text as another option does, and means something else by it. */
+export function mapOption<Read, Value>(read: Option<Read>, convert: (value: Read) => Value): Option<Value> {
+  return withForm((text, name) => convert(read(text, name)), read.form);
+}
 
 /** The values of the options on the command line: the value of `--max-requests` is `maxRequests`. */
 export type OptionValues<Known extends Options> = {

@@ -7,14 +7,13 @@ import {
   type Breakdown,
 } from '#domain/reports/definition/breakdowns.ts';
 import { findNearestDimension, findNewProblem } from '#domain/reports/definition/check.ts';
-import { findDimension } from '#domain/reports/definition/dimensions.ts';
-import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { builtInDimensions, findDimension } from '#domain/reports/definition/dimensions.ts';
+import { findMeasure, measures as builtInMeasures } from '#domain/reports/definition/measures.ts';
 import {
   comparisons,
   listedGroups,
   reportSchema,
   type ComparisonKind,
-  type ListedGroups,
   type Report,
   type ReportInput,
   type ReportRow,
@@ -26,13 +25,24 @@ import { groupThousands } from '#domain/decimal.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
-import { deriveOptions, option, readOptions, refuse, type Arguments, type Option } from './option-values.ts';
+import {
+  deriveOptions,
+  mapOption,
+  option,
+  readOptions,
+  refuse,
+  withForm,
+  type Arguments,
+  type Option,
+} from './option-values.ts';
 import { selectionOptions } from './selection.ts';
 import type { AnsweredReport } from '../report-table.ts';
 
 const MAXIMUM_GROUPS = 3;
 const NONE = 'none';
 const ALL = 'all';
+
+const withLabel = (id: string, label: string) => (foldName(id) === foldName(label) ? id : `${id} (${label})`);
 
 const measures: Option<string[]> = (text, name) => {
   const measureNames = option.list(text, name);
@@ -66,20 +76,19 @@ const order: Option<NonNullable<Report['order']>> = (text) =>
 
 const { count } = deriveOptions(reportSchema.shape.top.unwrap(), 'count');
 
-const only: Option<ListedGroups | null> = (text, name) => {
-  const listedName = option.oneOf([...listedGroups, ALL])(text, name);
-  return listedName === ALL ? null : listedName;
-};
+const only = mapOption(option.oneOf([...listedGroups, ALL]), (word) => (word === ALL ? null : word));
 
 const reportFlags = {
   ...selectionOptions,
-  'group-by': groups,
+  'group-by': withForm(groups, {
+    notes: [builtInDimensions.map(({ name, label }) => withLabel(name, label)).join(', ')],
+  }),
   'columns-by': (text: string) => (text === NONE ? null : text),
-  measures,
+  measures: withForm(measures, { notes: [builtInMeasures.map(({ id, label }) => withLabel(id, label)).join(', ')] }),
   ...deriveOptions(reportSchema, 'calendar'),
   compare,
   order,
-  top: (text: string, name: string) => (text === ALL ? null : { count: count(text, name) }),
+  top: withForm((text, name) => (text === ALL ? null : { count: count(text, name) }), count.form),
   only,
 };
 export const reportOptions = { ...reportFlags, 'break-down': parseBreakDowns };

@@ -17,9 +17,11 @@ import type { Context, CommandAction, AppClient } from '../arguments/command.ts'
 import { internalFileOptions, readOutputFile, type OutputFile } from '../arguments/export-options.ts';
 import { refuse, toPeriodOption } from '../arguments/option-values.ts';
 import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
-import { runExport } from '../output/export.ts';
+import { writeFile } from '../output/export.ts';
 import { reportCompleteness, warnInvalidSettings, warnUnmatchedFilter, formatCompleteness } from '../output/lines.ts';
 import {
+  alignLeft,
+  alignRight,
   measureWidth,
   formatTable,
   tabulate,
@@ -56,14 +58,8 @@ function findCheck(name: string): string {
 }
 
 function writeFindings(selection: Selection, check: string | undefined, file: OutputFile): CommandAction {
-  return async (context) => {
-    const { out, replaces, options } = file;
-    const app = await context.openApp({ key: options.sign === true, out, replaces });
-    const { audience: _audience, rates: _rates, ...internal } = options;
-    return runExport(context, app, out, selection.filterGroups, () =>
-      app.call('checks.export', { ...selection, ...internal, ...(check !== undefined && { check }) }),
-    );
-  };
+  const { audience: _audience, rates: _rates, ...internal } = file.options;
+  return writeFile(file, selection.filterGroups, 'checks.export', { ...selection, ...internal, check });
 }
 
 async function openWithWarnings({ openApp, terminal }: Context, selection: Selection): Promise<AppClient> {
@@ -91,12 +87,12 @@ function formatSummary(run: Output<'checks.run'>, settings: FindingSettings): st
     .filter(({ open, reviewed }) => open > 0 || reviewed > 0)
     .toSorted(compareByStake);
   const table = tabulate(checksWithFindings, [
-    { header: heads.check, cell: ({ id }) => id },
-    { header: heads.open, right: true, cell: ({ open }) => groupThousands(open) },
-    { header: heads.reviewed, right: true, cell: ({ reviewed }) => groupThousands(reviewed) },
-    { header: formatStakeHeader(settings.currency), right: true, cell: ({ value }) => formatStake(value, settings) },
-    { header: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
-    { header: heads.kind, cell: ({ kind }) => (kind === 'notice' ? texts.notice : '') },
+    alignLeft(heads.check, ({ id }) => id),
+    alignRight(heads.open, ({ open }) => groupThousands(open)),
+    alignRight(heads.reviewed, ({ reviewed }) => groupThousands(reviewed)),
+    alignRight(formatStakeHeader(settings.currency), ({ value }) => formatStake(value, settings)),
+    alignRight(heads.hours, ({ minutes }) => formatMinutes(minutes, settings)),
+    alignLeft(heads.kind, ({ kind }) => (kind === 'notice' ? texts.notice : '')),
   ]);
   const withoutFindings = run.checks.length - checksWithFindings.length;
   return [
@@ -195,19 +191,16 @@ export function formatFindings(
     return stake === '' || others.length === 0 ? stake : `${stake} ${readCurrency(finding) ?? ''}`.trimEnd();
   };
   const columns: RowColumn<Finding>[] = [
-    { header: heads.id, cell: ({ id }) => id },
-    { header: heads.person, cell: (finding) => findOwnerName(directory, readProperty(finding, OWNER_PROPERTY)) },
-    {
-      header: heads.object,
-      cell: (finding) => {
-        const object = readProperty(finding, OBJECT);
-        return findObjectName(readProperty(finding, OBJECT_TYPE), object) ?? object;
-      },
-    },
-    { header: heads.title, cell: (finding) => readProperty(finding, TITLE) },
-    { header: label, cell: (finding) => toSentence(check, finding, format) },
-    { header: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
-    { header: formatStakeHeader(others.length === 0 ? currency : null), right: true, cell: formatFindingStake },
+    alignLeft(heads.id, ({ id }) => id),
+    alignLeft(heads.person, (finding) => findOwnerName(directory, readProperty(finding, OWNER_PROPERTY))),
+    alignLeft(heads.object, (finding) => {
+      const object = readProperty(finding, OBJECT);
+      return findObjectName(readProperty(finding, OBJECT_TYPE), object) ?? object;
+    }),
+    alignLeft(heads.title, (finding) => readProperty(finding, TITLE)),
+    alignLeft(label, (finding) => toSentence(check, finding, format)),
+    alignRight(heads.hours, ({ minutes }) => formatMinutes(minutes, settings)),
+    alignRight(formatStakeHeader(others.length === 0 ? currency : null), formatFindingStake),
   ];
   const rows = toCells(findings, columns);
   const lines = formatTable(columns, rows);

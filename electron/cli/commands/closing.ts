@@ -11,7 +11,7 @@ import { createAction, createCommand } from '../arguments/actions.ts';
 import { deriveOptions, option, refuse, toOption, toPeriodOption } from '../arguments/option-values.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
-import { tabulate } from '../output/table.ts';
+import { alignLeft, alignRight, tabulate } from '../output/table.ts';
 
 const NO_KEY = { key: false } as const;
 const NUMBERED = { words: 1 } as const;
@@ -149,7 +149,7 @@ const actions = {
       printAnswer(NO_KEY, 'closings.states', { period: ensure(text, '--period'), limit }, ({ sums }) =>
         tabulate(
           sums.flatMap(({ state, figures }) => figures.map((sum) => ({ state, ...sum }))),
-          [{ header: texts.heads.state, cell: ({ state }) => texts.states[state] }, ...figureColumns],
+          [alignLeft(texts.heads.state, ({ state }) => texts.states[state]), ...figureColumns],
         ),
       ),
   ),
@@ -168,16 +168,12 @@ const actions = {
   log: createAction({}, () =>
     printAnswer(NO_KEY, 'closings.log', {}, ({ steps }) =>
       tabulate(steps, [
-        { header: '#', right: true, cell: ({ step }) => String(step) },
-        { header: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
-        { header: texts.heads.who, cell: ({ who }) => who },
-        {
-          header: texts.heads.closing,
-          right: true,
-          cell: (step) => String(step.kind === 'close' ? step.number : step.closing),
-        },
-        { header: texts.heads.what, cell: describeStep },
-        { header: texts.heads.reason, cell: (step) => (step.kind === 'adjusted' ? step.file : (step.reason ?? '')) },
+        alignRight('#', ({ step }) => String(step)),
+        alignLeft(texts.heads.at, ({ at }) => formatUtcMinute(at)),
+        alignLeft(texts.heads.who, ({ who }) => who),
+        alignRight(texts.heads.closing, (step) => String(step.kind === 'close' ? step.number : step.closing)),
+        alignLeft(texts.heads.what, describeStep),
+        alignLeft(texts.heads.reason, (step) => (step.kind === 'adjusted' ? step.file : (step.reason ?? ''))),
       ]),
     ),
   ),
@@ -186,10 +182,10 @@ const actions = {
 export const closing = createCommand('closing', actions, { refusal: texts.action(Object.keys(actions)) });
 
 const figureColumns = [
-  { header: texts.heads.records, right: true, cell: ({ records }: Figures) => String(records) },
-  { header: texts.heads.hours, right: true, cell: ({ minutes }: Figures) => minutesToHours(minutes) },
-  { header: texts.heads.value, right: true, cell: ({ value }: Figures) => value },
-  { header: texts.heads.currency, cell: ({ currency }: Figures) => currency ?? '' },
+  alignRight(texts.heads.records, ({ records }: Figures) => String(records)),
+  alignRight(texts.heads.hours, ({ minutes }: Figures) => minutesToHours(minutes)),
+  alignRight(texts.heads.value, ({ value }: Figures) => value),
+  alignLeft(texts.heads.currency, ({ currency }: Figures) => currency ?? ''),
 ];
 
 const formatTotal = ({ minutes, value, currency }: Figures) =>
@@ -199,50 +195,36 @@ const joinValues = (figures: readonly Figures[]) =>
 
 function listClosings(closings: readonly ClosingLine[]): string[] {
   return tabulate(closings, [
-    { header: '#', right: true, cell: ({ number }) => String(number) },
-    { header: texts.heads.period, cell: ({ period: closed }) => closed.text },
-    { header: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
-    {
-      header: texts.heads.records,
-      right: true,
-      cell: ({ totals }) => String(totals.reduce((sum, { records }) => sum + records, 0)),
-    },
-    { header: texts.heads.value, right: true, cell: ({ totals }) => joinValues(totals) },
-    { header: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
-    { header: texts.heads.who, cell: ({ who }) => who },
-    {
-      header: texts.heads.status,
-      cell: ({ status, provisional, cancels }) =>
-        cancels !== null
-          ? texts.minusOf(cancels)
-          : status === 'standing' && provisional.length > 0
-            ? texts.isProvisional
-            : texts.status[status],
-    },
+    alignRight('#', ({ number }) => String(number)),
+    alignLeft(texts.heads.period, ({ period: closed }) => closed.text),
+    alignLeft(texts.heads.client, ({ client }) => client ?? closingTexts.noClient),
+    alignRight(texts.heads.records, ({ totals }) => String(totals.reduce((sum, { records }) => sum + records, 0))),
+    alignRight(texts.heads.value, ({ totals }) => joinValues(totals)),
+    alignLeft(texts.heads.at, ({ at }) => formatUtcMinute(at)),
+    alignLeft(texts.heads.who, ({ who }) => who),
+    alignLeft(texts.heads.status, ({ status, provisional, cancels }) =>
+      cancels !== null
+        ? texts.minusOf(cancels)
+        : status === 'standing' && provisional.length > 0
+          ? texts.isProvisional
+          : texts.status[status],
+    ),
   ]);
 }
 
 function listDrift(lines: readonly ClosingDrift[]): string[] {
   return tabulate(lines, [
-    { header: texts.heads.closing, right: true, cell: (line) => String(line.closing) },
-    { header: texts.heads.record, cell: ({ id }) => id },
-    { header: texts.heads.what, cell: ({ kind, month, client }) => texts.kinds[kind](month, client) },
-    {
-      header: texts.heads.hours,
-      right: true,
-      cell: ({ before, after }) =>
-        texts.change(before && minutesToHours(before.minutes), after && minutesToHours(after.minutes)),
-    },
-    {
-      header: texts.heads.value,
-      right: true,
-      cell: ({ before, after }) => texts.change(before && before.value, after && after.value),
-    },
-    {
-      header: texts.heads.currency,
-      cell: ({ before, after }) => [...new Set([before?.currency, after?.currency])].filter(Boolean).join(' → '),
-    },
-    { header: texts.heads.title, cell: ({ title }) => title ?? '' },
+    alignRight(texts.heads.closing, (line) => String(line.closing)),
+    alignLeft(texts.heads.record, ({ id }) => id),
+    alignLeft(texts.heads.what, ({ kind, month, client }) => texts.kinds[kind](month, client)),
+    alignRight(texts.heads.hours, ({ before, after }) =>
+      texts.change(before && minutesToHours(before.minutes), after && minutesToHours(after.minutes)),
+    ),
+    alignRight(texts.heads.value, ({ before, after }) => texts.change(before && before.value, after && after.value)),
+    alignLeft(texts.heads.currency, ({ before, after }) =>
+      [...new Set([before?.currency, after?.currency])].filter(Boolean).join(' → '),
+    ),
+    alignLeft(texts.heads.title, ({ title }) => title ?? ''),
   ]);
 }
 
@@ -260,20 +242,12 @@ function listEquations(equations: readonly (Equations[number] & { readonly closi
   return [
     ...tabulate(rows, [
       ...(equations.some((equation) => equation.closing !== undefined)
-        ? [
-            {
-              header: texts.heads.closing,
-              right: true,
-              cell: ({ equation }: (typeof rows)[number]) => String(equation.closing),
-            },
-          ]
+        ? [alignRight(texts.heads.closing, ({ equation }: (typeof rows)[number]) => String(equation.closing))]
         : []),
-      { header: '', cell: ({ unit }) => unit },
-      ...[...equationParts, 'today' as const].map((part) => ({
-        header: texts.parts[part],
-        right: true,
-        cell: ({ equation, figure }: (typeof rows)[number]) => equation[part][figure],
-      })),
+      alignLeft('', ({ unit }) => unit),
+      ...[...equationParts, 'today' as const].map((part) =>
+        alignRight(texts.parts[part], ({ equation, figure }: (typeof rows)[number]) => equation[part][figure]),
+      ),
     ]),
     isBalanced(equations) ? texts.holds : texts.broken,
   ];
@@ -320,7 +294,7 @@ function listRecords(records: NonNullable<Output<'closings.show'>['records']>): 
   return [
     ...tabulate(
       records,
-      names.map((header) => ({ header, cell: (record) => record[header] ?? '' })),
+      names.map((header) => alignLeft(header, (record) => record[header] ?? '')),
     ),
     '',
   ];
@@ -337,11 +311,11 @@ function describeStep(step: Output<'closings.log'>['steps'][number]): string {
 
 function listMonth(lines: Output<'closings.month'>['lines']): string[] {
   return tabulate(lines, [
-    { header: texts.heads.client, cell: ({ client }) => client ?? closingTexts.noClient },
-    { header: texts.heads.value, right: true, cell: ({ figures }) => joinValues(figures) },
-    { header: texts.heads.closing, right: true, cell: (line) => (line.closing === null ? '' : String(line.closing)) },
-    { header: texts.heads.sent, right: true, cell: ({ sent }) => (sent > 0 ? String(sent) : '') },
-    { header: texts.heads.drift, right: true, cell: ({ drift }) => (drift > 0 ? String(drift) : '') },
-    { header: texts.heads.next, cell: ({ next }) => texts.next[next] },
+    alignLeft(texts.heads.client, ({ client }) => client ?? closingTexts.noClient),
+    alignRight(texts.heads.value, ({ figures }) => joinValues(figures)),
+    alignRight(texts.heads.closing, (line) => (line.closing === null ? '' : String(line.closing))),
+    alignRight(texts.heads.sent, ({ sent }) => (sent > 0 ? String(sent) : '')),
+    alignRight(texts.heads.drift, ({ drift }) => (drift > 0 ? String(drift) : '')),
+    alignLeft(texts.heads.next, ({ next }) => texts.next[next]),
   ]);
 }

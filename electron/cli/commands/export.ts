@@ -41,7 +41,7 @@ import {
   type Option,
 } from '../arguments/option-values.ts';
 import { columnList, readSelection, selectionOptions, sortByColumns } from '../arguments/selection.ts';
-import { runWithProgress, runExport } from '../output/export.ts';
+import { runWithProgress, runExport, writeFile } from '../output/export.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
 import { dueAction } from './due-runs.ts';
 import { findSavedExport, isDefinitionFile } from './exports.ts';
@@ -88,14 +88,10 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): CommandAction
   const packSettings = by !== undefined && readPackOptions(args, out);
   refuseExistingFile(args, out);
   const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);
-  return async (context) => {
-    const app = await context.openApp({ key: options.sign === true, out, replaces });
-    return runExport(context, app, out, records.filterGroups, () =>
-      by === undefined
-        ? app.call('export.run', { ...options, ...records, allowEmpty })
-        : app.call('export.pack', { ...options, ...records, by, ...packSettings }),
-    );
-  };
+  const file = { out, replaces, options };
+  return by === undefined
+    ? writeFile(file, records.filterGroups, 'export.run', { ...options, ...records, allowEmpty })
+    : writeFile(file, records.filterGroups, 'export.pack', { ...options, ...records, by, ...packSettings });
 }
 
 /** @param by one file per client or person; undefined for a single file */
@@ -167,12 +163,7 @@ const writeOverview = createAction(
     const file = readOutputFile(args, overviewOptions, OVERVIEW) ?? refuse(usage.required('--out', OVERVIEW));
     const { format, ...options } = file.options;
     if (format !== 'pdf') return refuse(overviewTexts.pages.onlyPdf);
-    return async (context) => {
-      const app = await context.openApp({ key: options.sign === true, out: file.out, replaces: file.replaces });
-      return runExport(context, app, file.out, selection.filterGroups, () =>
-        app.call('export.overview', { ...selection, ...options, format }),
-      );
-    };
+    return writeFile(file, selection.filterGroups, 'export.overview', { ...selection, ...options, format });
   },
 );
 

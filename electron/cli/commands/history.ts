@@ -22,11 +22,16 @@ import {
 import { measureName, selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE } from '../output/failure.ts';
-import { runExport } from '../output/export.ts';
+import { writeFile } from '../output/export.ts';
 import { printAnswer, warnUnmatchedFilter } from '../output/lines.ts';
-import { tabulate } from '../output/table.ts';
+import { alignLeft, alignRight, tabulate } from '../output/table.ts';
 
-const { limit } = deriveOptions(memoryMethods['memory.merges'].input, 'limit');
+const { limit: limitOfRefreshes } = memoryMethods['memory.merges'].input.shape;
+const { limit: limitOfRecords } = memoryMethods['memory.changed'].input.shape;
+const { limit: limitOfSteps } = memoryMethods['memory.figure'].input.shape;
+const limits = [limitOfRefreshes, limitOfRecords, limitOfSteps].map((field) => String(field.parse(undefined)));
+const limit = withForm(toOption(limitOfRefreshes), { standard: texts.usualLimits(limits) });
+
 const { by } = deriveOptions(memoryMethods['memory.changes'].input, 'by');
 const changesOptions = {
   since: option.text,
@@ -37,9 +42,6 @@ const changesOptions = {
   ...selectionOptions,
 };
 const historyOptions = { limit, ...changesOptions };
-
-/** Each step of a figure is computed over the records of a moment. */
-const MAX_STEPS = 50;
 
 const list = createAction(
   { ...historyOptions, ...internalFileOptions },
@@ -54,13 +56,9 @@ const list = createAction(
     if (file) {
       if (since === undefined) return refuse(texts.fileSince);
       if (group !== undefined || maximum !== undefined) refuse(texts.fileWhole);
-      const { out, replaces, options: fileOptions } = file;
-      const { audience: _audience, rates: _rates, ...internalOptions } = fileOptions;
-      const changes = { since, until, currency, filterGroups, ...selection, ...internalOptions };
-      return async (context) => {
-        const app = await context.openApp({ key: internalOptions.sign === true, out, replaces });
-        return runExport(context, app, out, filterGroups, () => app.call('export.changes', changes));
-      };
+      const { audience: _audience, rates: _rates, ...internal } = file.options;
+      const input = { since, until, currency, filterGroups, ...selection, ...internal };
+      return writeFile(file, filterGroups, 'export.changes', input);
     }
     if (id !== undefined) return printRecord(id);
     if (figure !== undefined)
@@ -114,12 +112,12 @@ function printFigure({ limit, ...figure }: Input<'memory.figure'>): CommandActio
   return printAnswer(
     { key: false },
     'memory.figure',
-    { ...figure, limit: limit === undefined ? undefined : Math.min(limit, MAX_STEPS) },
+    { ...figure, limit: limit === undefined ? undefined : Math.min(limit, Number(limitOfSteps.unwrap().maxValue)) },
     ({ steps }) =>
       tabulate(steps, [
-        { header: '#', right: true, cell: ({ merge }) => String(merge) },
-        { header: texts.heads.seenAt, cell: ({ seenAt }) => formatUtcMinute(seenAt) },
-        { header: findMeasure(measure)?.label ?? measure, right: true, cell: ({ value }) => value ?? '–' },
+        alignRight('#', ({ merge }) => String(merge)),
+        alignLeft(texts.heads.seenAt, ({ seenAt }) => formatUtcMinute(seenAt)),
+        alignRight(findMeasure(measure)?.label ?? measure, ({ value }) => value ?? '–'),
       ]),
     ({ currencies, isCut }, terminal) => {
       if (currencies) terminal.say(`${memoryTexts.figureSeveral(currencies)} ${texts.figureIn}`);
@@ -138,15 +136,13 @@ function printMerges(limit: number | undefined): CommandAction {
       total === 0
         ? [texts.none]
         : tabulate(merges, [
-            { header: '#', right: true, cell: ({ number }) => String(number) },
-            { header: texts.heads.seenAt, cell: ({ seenAt }) => formatUtcMinute(seenAt) },
-            { header: texts.heads.what, cell: ({ kind }) => texts.merges[kind] },
-            { header: texts.heads.asOf, cell: ({ asOf }) => (asOf === null ? '' : formatUtcMinute(asOf)) },
-            ...(['appeared', 'changed', 'vanished'] as const).map((part) => ({
-              header: texts.heads[part],
-              right: true,
-              cell: (merge: (typeof merges)[number]) => String(merge[part]),
-            })),
+            alignRight('#', ({ number }) => String(number)),
+            alignLeft(texts.heads.seenAt, ({ seenAt }) => formatUtcMinute(seenAt)),
+            alignLeft(texts.heads.what, ({ kind }) => texts.merges[kind]),
+            alignLeft(texts.heads.asOf, ({ asOf }) => (asOf === null ? '' : formatUtcMinute(asOf))),
+            ...(['appeared', 'changed', 'vanished'] as const).map((part) =>
+              alignRight(texts.heads[part], (merge: (typeof merges)[number]) => String(merge[part])),
+            ),
           ]),
     ({ merges, total }, terminal) => {
       if (merges.length < total) terminal.say(texts.more(merges.length, total));

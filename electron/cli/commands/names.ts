@@ -101,12 +101,7 @@ async function importFile(
 }
 
 /** The notes of an import. Empty parts are absent. */
-interface ListNotes {
-  readonly notRead?: readonly string[];
-  readonly leftOut?: readonly TableProblem[];
-  readonly restored?: readonly TableProblem[];
-  readonly unknown?: readonly string[];
-}
+type ListNotes = Partial<ReturnType<typeof planList>['notes']>;
 
 /** @throws AppFailure `usage` if the columns must be named by hand */
 function planList(
@@ -129,17 +124,17 @@ function planList(
   const otherSheets = names.filter((_, index) => index !== sheetIndex).map(texts.sheet);
   const notRead = [...listUnread(lines, reading), ...otherSheets];
   const leftOut = refused.filter(({ isLeftOut }) => isLeftOut);
-  const notes: ListNotes = {
-    ...(notRead.length > 0 && { notRead }),
-    ...(leftOut.length > 0 && { leftOut }),
-    ...(restored.length > 0 && { restored }),
-    // Before the first download there are no records to have ids.
-    ...(unknown.length > 0 && recorded.length > 0 && { unknown }),
-  };
+  const ifAny = <Note>(notes: readonly Note[]) => (notes.length > 0 ? notes : undefined);
   return {
     change,
     problems: refused.filter(({ isLeftOut }) => !isLeftOut),
-    notes,
+    notes: {
+      notRead: ifAny(notRead),
+      leftOut: ifAny(leftOut),
+      restored: ifAny(restored),
+      // Before the first download there are no records to have ids.
+      unknown: recorded.length > 0 ? ifAny(unknown) : undefined,
+    },
   };
 }
 

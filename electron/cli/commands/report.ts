@@ -19,7 +19,7 @@ import {
   type ReportFile,
 } from '#domain/reports/definition/report.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
-import { listFootNotes, type FootNote } from '#domain/reports/notes/foot-notes.ts';
+import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { readSuppliedJson } from '#electron/features/exports/supplied-json.ts';
 import { closingTexts } from '#texts/closings.ts';
@@ -161,47 +161,27 @@ function checkCompleteReport(partialReport: Partial<ReportInput>): Report {
     : checkReportDefinition(reportSchema.parse(partialReport));
 }
 
-/** The report's `--json` document: the parts that every report has, and the optional parts that are not empty. */
-type ReportDocument = Pick<ReportResult, 'asOf' | 'complete' | 'period' | 'amounts' | 'rows' | 'totals' | 'records'> &
-  Partial<Omit<ReportResult, 'notes'>> & { readonly notes: readonly FootNote[] };
+const ifAny = <Item>(items: readonly Item[] | undefined) => (items?.length ? items : undefined);
 
-function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument {
+/** The report's `--json` document: the parts that every report has, and the optional parts that are not empty. */
+function toDocument(answered: Omit<AnsweredReport, 'directory'>) {
   const { report, result, settings } = answered;
-  const { asOf, complete, allRecordsHere, fromFile, asKnown, rows, totals, records, calendar, zone, period, weeks } =
-    result;
-  const { amounts, total } = result;
-  const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
-  const comparison = result.comparison && removeNotes(result.comparison);
+  const { asOf, complete, allRecordsHere, fromFile, asKnown, period, amounts, rows, totals, records, total } = result;
+  const { calendar, zone, weeks, subtotals, breakdowns, columns, missing, currencies, spellings } = result;
+  const comparison = result.comparison ? removeNotes(result.comparison) : undefined;
   // `total` adds to `totals` the cells, the compared values, and the amounts of multiple currencies.
-  const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
-  return {
-    asOf,
-    complete,
-    ...(allRecordsHere && { allRecordsHere }),
-    ...(fromFile !== undefined && { fromFile }),
-    ...(asKnown !== undefined && { asKnown }),
-    period,
-    amounts,
-    notes: listFootNotes(report, result, printMeasures(answered), settings),
-    rows,
-    totals,
-    records,
-    ...(isTimed(report) && { calendar, zone }),
-    ...(isTimed(report) && weeks !== undefined && { weeks }),
-    ...(comparison !== null && { comparison }),
-    ...(result.further && { further: result.further.flatMap((further) => removeNotes(further) ?? []) }),
-    ...(isWide && { total }),
-    ...(subtotals.length > 0 && { subtotals }),
-    ...(breakdowns.length > 0 && { breakdowns }),
-    ...(columns.length > 0 && { columns }),
-    ...(missing.length > 0 && { missing }),
-    ...(currencies !== undefined && { currencies }),
-    ...(spellings !== undefined && { spellings }),
-  };
+  const isWide = columns.length > 0 || comparison !== undefined || total.amounts !== undefined;
+  const notes = listFootNotes(report, result, printMeasures(answered), settings);
+  const basis = { asOf, complete, allRecordsHere, fromFile, asKnown, period, amounts, notes };
+  const times = isTimed(report) ? { calendar, zone, weeks } : {};
+  const compared = { comparison, further: result.further?.map(removeNotes), total: isWide ? total : undefined };
+  const parts = { subtotals: ifAny(subtotals), breakdowns: ifAny(breakdowns), columns: ifAny(columns) };
+  const lists = { ...parts, missing: ifAny(missing), currencies, spellings };
+  return { ...basis, rows, totals, records, ...times, ...compared, ...lists };
 }
 
 /** Removes the notes of a comparison, which the document's notes cover. */
-function removeNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
+function removeNotes(comparison: NonNullable<ReportResult['comparison']>) {
   const { kind, period, elapsedDays, refused, uneven } = comparison;
   return { kind, period, elapsedDays, refused, ...(uneven && { uneven: uneven.map((text) => writeMarked(text)) }) };
 }

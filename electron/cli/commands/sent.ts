@@ -9,7 +9,7 @@ import { selectionOptions } from '../arguments/selection.ts';
 import { printChanges } from '../output/changes.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
-import { tabulate } from '../output/table.ts';
+import { alignLeft, alignRight, tabulate } from '../output/table.ts';
 
 const { by } = deriveOptions(memoryMethods['memory.changes'].input, 'by');
 const { limit } = deriveOptions(memoryMethods['memory.changed'].input, 'limit');
@@ -64,14 +64,14 @@ export const sent = createCommand('sent', { '': listOrSettle, '--elsewhere': mar
 
 function listFiles(files: readonly SentFile[]): string[] {
   return tabulate(files, [
-    { header: '#', right: true, cell: ({ number }) => String(number) },
-    { header: texts.heads.at, cell: ({ at }) => formatUtcMinute(at) },
-    { header: texts.heads.who, cell: ({ who }) => who },
-    { header: texts.heads.file, cell: ({ file }) => file },
-    { header: texts.heads.client, cell: ({ client }) => client ?? '' },
-    { header: texts.heads.period, cell: ({ period }) => period?.text ?? '' },
-    { header: texts.heads.records, right: true, cell: ({ records }) => String(records) },
-    { header: texts.heads.state, cell: describeState },
+    alignRight('#', ({ number }) => String(number)),
+    alignLeft(texts.heads.at, ({ at }) => formatUtcMinute(at)),
+    alignLeft(texts.heads.who, ({ who }) => who),
+    alignLeft(texts.heads.file, ({ file }) => file),
+    alignLeft(texts.heads.client, ({ client }) => client ?? ''),
+    alignLeft(texts.heads.period, ({ period }) => period?.text ?? ''),
+    alignRight(texts.heads.records, ({ records }) => String(records)),
+    alignLeft(texts.heads.state, describeState),
   ]);
 }
 

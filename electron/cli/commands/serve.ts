@@ -11,7 +11,7 @@ import { messages, usage } from '#texts/terminal/cli.ts';
 import { configTexts, exposureTexts, serviceKeysTexts } from '#texts/terminal/serve.ts';
 import { createAction, createCommand } from '../arguments/actions.ts';
 import type { Context } from '../arguments/command.ts';
-import { option, readOptions, refuse, type Arguments, type Options } from '../arguments/option-values.ts';
+import { option, readOptions, refuse, withForm, type Arguments, type Options } from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
 import {
   keyActions,
@@ -40,12 +40,13 @@ const exposureOptions = {
 const MAX_RECORDS = 5_000_000;
 const MAX_SEED = 2 ** 32 - 1;
 
+const standard = { port: 0, seed: 1, dailyQuota: 1_000 };
 const sampleOptions = {
-  port: option.wholeNumber(0, MAX_PORT),
+  port: withForm(option.wholeNumber(0, MAX_PORT), { standard: standard.port }),
   records: option.wholeNumber(0, MAX_RECORDS),
-  seed: option.wholeNumber(0, MAX_SEED),
+  seed: withForm(option.wholeNumber(0, MAX_SEED), { standard: standard.seed }),
   'as-of': option.day,
-  'daily-quota': option.wholeNumber(1),
+  'daily-quota': withForm(option.wholeNumber(1), { standard: standard.dailyQuota }),
 };
 const logOptions = { log: option.destination };
 /** The file of `--config` cannot name itself, nor options that apply only to one start or to keys. */
@@ -61,7 +62,7 @@ const runService = createAction(
   { ...configurableOptions, config: option.text, 'new-key': option.flag },
   (_, _words, commandLine) => {
     const args = addConfigOptions(commandLine, configurableOptions);
-    const options = { port: 0, ...readOptions(args, sampleOptions), ...readExposure(args) };
+    const options = { ...standard, ...readOptions(args, sampleOptions), ...readExposure(args) };
     const upstream = readUpstream(args);
     const { log } = readOptions(args, logOptions);
     const storeLocation = readStoreLocation(args);
@@ -156,20 +157,15 @@ export function addConfigOptions(args: Arguments, known: Options): Arguments {
 }
 
 function readConfig(path: string, known: Options): [string, string | true][] {
-  const parsed = createSchema(known).safeParse(readJson(path));
-  if (!parsed.success) return refuse(describeProblem(path, parsed.error.issues[0], Object.keys(known)));
-  return Object.entries(parsed.data).flatMap(([name, value]): [string, string | true][] => {
-    if (value === undefined || value === false) return [];
-    return [[name, value === true ? true : String(value)]];
+  const json = z.record(z.string(), z.unknown()).safeParse(readJson(path));
+  if (!json.success) return refuse(configTexts.noObject(path));
+  return Object.entries(json.data).flatMap(([name, value]): [string, string | true][] => {
+    if (!Object.hasOwn(known, name)) refuse(configTexts.unknown(path, name, findNearestName(name, Object.keys(known))));
+    if (known[name] === option.flag)
+      return typeof value === 'boolean' ? (value ? [[name, true]] : []) : refuse(configTexts.noSwitch(path, name));
+    const isText = typeof value === 'number' || (typeof value === 'string' && value !== '');
+    return isText ? [[name, String(value)]] : refuse(configTexts.noText(path, name));
   });
-}
-
-function createSchema(known: Options) {
-  const valueSchema = z.union([z.string().min(1), z.number()]);
-  const fields = Object.entries(known).map(
-    ([name, read]) => [name, (read === option.flag ? z.boolean() : valueSchema).optional()] as const,
-  );
-  return z.strictObject(Object.fromEntries(fields));
 }
 
 function readJson(path: string): unknown {
@@ -185,18 +181,6 @@ function readJson(path: string): unknown {
   } catch {
     return refuse(configTexts.noJson(path));
   }
-}
-
-function describeProblem(path: string, issue: z.core.$ZodIssue | undefined, names: readonly string[]): string {
-  if (issue?.code === 'unrecognized_keys') {
-    const name = issue.keys[0] ?? '';
-    return configTexts.unknown(path, name, findNearestName(name, names));
-  }
-  const name = issue?.path.join('.') ?? '';
-  if (name === '') return configTexts.noObject(path);
-  return issue?.code === 'invalid_type' && issue.expected === 'boolean'
-    ? configTexts.noSwitch(path, name)
-    : configTexts.noText(path, name);
 }
 
 /**

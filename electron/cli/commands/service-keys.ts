@@ -15,13 +15,14 @@ import {
   readOptions,
   refuse,
   resolveDataFolder,
+  withForm,
   type Arguments,
   type Option,
   type Options,
   type OptionValues,
 } from '#electron/cli/arguments/option-values.ts';
 import { DONE } from '#electron/cli/output/failure.ts';
-import { tabulate, type RowColumn } from '#electron/cli/output/table.ts';
+import { alignLeft, alignRight, tabulate, type RowColumn } from '#electron/cli/output/table.ts';
 
 export const storeOptions = { postgres: option.flag, 'postgres-file': option.text };
 
@@ -71,7 +72,7 @@ export async function refuseUnusable<T>(work: () => Promise<T>): Promise<T> {
 const MAX_LABEL = 80;
 const MAX_GRACE_DAYS = 90;
 const MAX_EXPIRY_DAYS = 3_650;
-const DEFAULT_GRACE_MS = 24 * 3_600_000;
+const DEFAULT_GRACE = '24h';
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -89,7 +90,8 @@ const keyLabel: Option<string> = (text, name) =>
 
 const expires = createDurationOption(MAX_EXPIRY_DAYS);
 const issueOptions = { label: keyLabel, owner: keyLabel, 'daily-quota': option.wholeNumber(1), expires };
-const rotateOptions = { grace: createDurationOption(MAX_GRACE_DAYS), expires };
+const grace = withForm(createDurationOption(MAX_GRACE_DAYS), { standard: DEFAULT_GRACE });
+const rotateOptions = { grace, expires };
 
 type Work = (keys: Keys, context: Context, store: Store) => Promise<void>;
 
@@ -151,11 +153,11 @@ export const keyActions: Readonly<Record<string, Action>> = {
   ),
   'keys rotate': createKeyAction(
     rotateOptions,
-    ({ grace = DEFAULT_GRACE_MS, expires: lifetime }, [word]) => {
+    ({ grace: overlap = grace(DEFAULT_GRACE, '--grace'), expires: lifetime }, [word]) => {
       const id = readId(word);
       return async (keys, context) => {
-        const until = formatTime(Date.now() + grace);
-        const issued = await keys.rotate(id, grace, lifetime === undefined ? undefined : Date.now() + lifetime);
+        const until = formatTime(Date.now() + overlap);
+        const issued = await keys.rotate(id, overlap, lifetime === undefined ? undefined : Date.now() + lifetime);
         if (!issued) {
           const isKnown = (await keys.list()).some((key) => key.id === id);
           return refuse(isKnown ? texts.notActive(id) : texts.unknownId(id));
@@ -204,19 +206,15 @@ const readId = (word = ''): number => (/^[1-9]\d{0,14}$/.test(word) ? Number(wor
 const { heads } = texts;
 
 const listColumns = (now: number): RowColumn<ListedKey>[] => [
-  { header: heads.id, right: true, cell: ({ id }) => String(id) },
-  { header: heads.label, cell: ({ label }) => label },
-  { header: heads.owner, cell: ({ owner }) => owner },
-  { header: heads.last, cell: ({ lastCharacters }) => lastCharacters ?? texts.unknown },
-  { header: heads.state, cell: (key) => describeState(key, now) },
-  { header: heads.created, cell: ({ createdAt }) => formatTime(createdAt) },
-  { header: heads.used, cell: ({ lastUsedAt: at }) => (at === undefined ? texts.never : formatTime(at)) },
-  { header: heads.today, right: true, cell: ({ usedToday }) => String(usedToday) },
-  {
-    header: heads.quota,
-    right: true,
-    cell: ({ dailyQuota: quota }) => (quota === undefined ? texts.standard : String(quota)),
-  },
+  alignRight(heads.id, ({ id }) => String(id)),
+  alignLeft(heads.label, ({ label }) => label),
+  alignLeft(heads.owner, ({ owner }) => owner),
+  alignLeft(heads.last, ({ lastCharacters }) => lastCharacters ?? texts.unknown),
+  alignLeft(heads.state, (key) => describeState(key, now)),
+  alignLeft(heads.created, ({ createdAt }) => formatTime(createdAt)),
+  alignLeft(heads.used, ({ lastUsedAt: at }) => (at === undefined ? texts.never : formatTime(at))),
+  alignRight(heads.today, ({ usedToday }) => String(usedToday)),
+  alignRight(heads.quota, ({ dailyQuota: quota }) => (quota === undefined ? texts.standard : String(quota))),
 ];
 
 function describeState({ deactivatedAt, validUntil }: StoredKey, now: number): string {

@@ -2,11 +2,18 @@
 import type { ServiceOptions } from '#service/server.ts';
 import type { HttpUpstreamOptions } from '#service/upstream/http.ts';
 import { defaultSwitches, switchChoices, type Switches } from '#service/upstream/switches.ts';
-import type { PermitLimits, Permits, Rate } from '#service/upstream/permits.ts';
+import { defaultPermits, type PermitLimits, type Permits, type Rate } from '#service/upstream/permits.ts';
 import { interfaceNames } from '#service/upstream/platform-json.ts';
 import { usage, messages } from '#texts/terminal/cli.ts';
 import { exposureTexts } from '#texts/terminal/serve.ts';
-import { option, readOptions, refuse, type Arguments, type Option } from '#electron/cli/arguments/option-values.ts';
+import {
+  option,
+  readOptions,
+  refuse,
+  withForm,
+  type Arguments,
+  type Option,
+} from '#electron/cli/arguments/option-values.ts';
 import type { Terminal } from '#electron/cli/terminal.ts';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
@@ -53,6 +60,7 @@ function readToken(path: string): string {
 }
 
 const MAX_SECONDS = 600;
+const USUAL_SECONDS = 15;
 const MAX_CALLS = 1_000;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -62,14 +70,16 @@ const rate: Option<Rate> = (text, name) => {
   return { count: Number(count), seconds: Number(seconds) };
 };
 
+const formatRate = ({ count, seconds }: Rate) => `${count}/${seconds}`;
+
 const platformOptions = {
   'token-file': option.text,
   'system-prefix': option.text,
   'owner-prefix': option.text,
-  'upstream-timeout': option.wholeNumber(1, MAX_SECONDS),
-  'calls-at-once': option.wholeNumber(1, MAX_CALLS),
-  'call-limit': rate,
-  'search-limit': rate,
+  'upstream-timeout': withForm(option.wholeNumber(1, MAX_SECONDS), { standard: USUAL_SECONDS }),
+  'calls-at-once': withForm(option.wholeNumber(1, MAX_CALLS), { standard: defaultPermits.calls }),
+  'call-limit': withForm(rate, { standard: formatRate(defaultPermits.callRate) }),
+  'search-limit': withForm(rate, { standard: formatRate(defaultPermits.searchRate) }),
 };
 const recordsOptions = { 'records-file': option.text, switches: readSwitches };
 export const upstreamOptions = { upstream: option.text, ...platformOptions, ...recordsOptions };
@@ -113,24 +123,21 @@ function readPlatform(args: Arguments): Platform | undefined {
   const parsed = URL.parse(url);
   const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && loopback.has(parsed.hostname));
   if (!parsed || !isSafe || parsed.username !== '' || parsed.search !== '') return refuse(usage.upstreamAddress);
-  const platformInput = readOptions(args, platformOptions);
-  const {
-    tokenFile,
-    systemPrefix: system = interfaceNames.system,
-    ownerPrefix: owner = interfaceNames.owner,
-  } = platformInput;
-  const { upstreamTimeout: seconds, callsAtOnce: calls, callLimit: callRate, searchLimit: searchRate } = platformInput;
+  const { systemPrefix, ownerPrefix, tokenFile, upstreamTimeout, ...limits } = readOptions(args, platformOptions);
+  const seconds = upstreamTimeout ?? USUAL_SECONDS;
+  const { calls, callRate, searchRate } = defaultPermits;
   return {
     url: parsed.href,
-    vocabulary: { system, owner },
+    vocabulary: { system: systemPrefix ?? interfaceNames.system, owner: ownerPrefix ?? interfaceNames.owner },
     tokenFile,
     limits: {
-      ...(calls !== undefined && { calls }),
-      ...(callRate && { callRate }),
-      ...(searchRate && { searchRate }),
+      calls: limits.callsAtOnce ?? calls,
+      callRate: limits.callLimit ?? callRate,
+      searchRate: limits.searchLimit ?? searchRate,
     },
     // All calls for one request together may take twice as long as one call.
-    ...(seconds !== undefined && { timeoutMilliseconds: seconds * 1_000, exchangeMilliseconds: seconds * 2_000 }),
+    timeoutMilliseconds: seconds * 1_000,
+    exchangeMilliseconds: seconds * 2_000,
   };
 }
 

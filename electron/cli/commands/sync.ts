@@ -11,7 +11,7 @@ import { type Context, type CommandAction, runCancellable } from '../arguments/c
 import { deriveOptions, option, refuse } from '../arguments/option-values.ts';
 import { CANCELLED, DONE, formatFailure, PARTIAL, QUOTA, toExitCode, UPSTREAM } from '../output/failure.ts';
 import { printAnswer, formatQuota, formatCompleteness } from '../output/lines.ts';
-import { tabulate } from '../output/table.ts';
+import { alignLeft, alignRight, tabulate } from '../output/table.ts';
 
 /** A sync that ends with one of these still prints its document; any other fault is an error of the command. */
 const orderlyExitCodes: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
@@ -100,11 +100,11 @@ export const status = createCommand('status', { '': createAction({}, () => print
 function formatStatus({ partitions, journal, waiting, pending, anomalies, quota, ...data }: DataStatus): string[] {
   const { columns } = labels;
   const coverage = tabulate(partitions, [
-    { header: columns.from, cell: ({ from }) => from ?? columns.noBound },
-    { header: columns.to, cell: ({ to }) => to ?? columns.noBound },
-    { header: columns.held, right: true, cell: ({ held }) => groupThousands(held) },
-    { header: columns.total, right: true, cell: ({ total }) => (total === null ? '' : groupThousands(total)) },
-    { header: columns.coverage, cell: ({ sealed }) => (sealed ? columns.sealed : columns.open) },
+    alignLeft(columns.from, ({ from }) => from ?? columns.noBound),
+    alignLeft(columns.to, ({ to }) => to ?? columns.noBound),
+    alignRight(columns.held, ({ held }) => groupThousands(held)),
+    alignRight(columns.total, ({ total }) => (total === null ? '' : groupThousands(total))),
+    alignLeft(columns.coverage, ({ sealed }) => (sealed ? columns.sealed : columns.open)),
   ]);
   return [
     labels.held(groupThousands(data.records), null),

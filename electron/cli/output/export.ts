@@ -1,5 +1,6 @@
 /** Runs an export from the terminal with its progress, and describes what was written. */
 import { join } from 'node:path';
+import type { Input } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import type { Manifest, PackManifest } from '#contract/exports.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -8,7 +9,8 @@ import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { groupThousands } from '#domain/decimal.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
 import { messages, labels } from '#texts/terminal/cli.ts';
-import { type Context, runCancellable, type AppClient } from '../arguments/command.ts';
+import { type Context, runCancellable, type AppClient, type CommandAction } from '../arguments/command.ts';
+import type { OutputFile } from '../arguments/export-options.ts';
 import { reportCompleteness, warnUnmatchedFilter, formatCompleteness } from './lines.ts';
 
 export type WrittenManifest = Manifest | PackManifest;
@@ -77,6 +79,21 @@ function describeProfile(written: WrittenManifest): string[] {
 }
 
 const labelName = (name: string) => findReadable(name)?.label ?? findMeasure(name)?.label ?? name;
+
+/** Creates the action that writes a file by one method. */
+export function writeFile<
+  M extends 'checks.export' | 'export.changes' | 'export.overview' | 'export.run' | 'export.pack',
+>(
+  { out, replaces, options }: Pick<OutputFile, 'out' | 'replaces' | 'options'>,
+  filterGroups: FilterGroups | undefined,
+  method: M,
+  input: Input<M>,
+): CommandAction {
+  return async (context) => {
+    const app = await context.openApp({ key: options.sign === true, out, replaces });
+    return runExport(context, app, out, filterGroups, () => app.call(method, input));
+  };
+}
 
 /** Runs an export and shows its progress; an interruption cancels it. @throws AppFailure `cancelled`, and the export's failures */
 export async function runWithProgress<Answer>(

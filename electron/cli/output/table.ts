@@ -13,6 +13,13 @@ export interface RowColumn<Row> extends Column {
   readonly cell: (row: Row) => string;
 }
 
+export const alignLeft = <Row>(header: string, cell: (row: Row) => string): RowColumn<Row> => ({ header, cell });
+export const alignRight = <Row>(header: string, cell: (row: Row) => string): RowColumn<Row> => ({
+  header,
+  cell,
+  right: true,
+});
+
 /** Formats rows by columns, each with a function for its cells. */
 export function tabulate<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[] {
   return formatTable(columns, toCells(rows, columns));

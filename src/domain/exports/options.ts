@@ -49,7 +49,7 @@ function canonicalise(name: string): string | undefined {
 export const exportOptionsSchema = z.strictObject({
   /** The default is the first format. A format of an earlier version is replaced by its successor. */
   format: z.enum(knownFormats).optional(),
-  preset: z.enum(exportPresets).optional(),
+  preset: z.enum(exportPresets).optional().meta({ default: exportPresets[0] }),
   /** The default is labels for people and names for programs. */
   heads: z.enum(headStyles).optional(),
   /** Times are in the workspace's zone or in UTC. The default is UTC for programs and local for people. */
@@ -64,7 +64,7 @@ export const exportOptionsSchema = z.strictObject({
   /** Only for PDF; the default follows from the locale. */
   paper: z.enum(papers).optional(),
   /** Groups the lines of a client's statement. Only for PDF; the default is the service. */
-  groupedBy: z.enum(lineGroups).optional(),
+  groupedBy: z.enum(lineGroups).optional().meta({ default: lineGroups[0] }),
   /** The default is internal, unless a client's profile applies. */
   audience: z.enum(audiences).optional(),
   /** Whether a client's file may show rates. */
@@ -119,7 +119,7 @@ export function resolveOptions(choices: Choices): SettledOptions {
   const audience = choices.audience ?? 'internal';
   const problem = findContradiction(choices, format);
   if (problem !== undefined) return { ok: false, problem };
-  const preset = formatsForPrograms.has(format) ? 'machine' : (choices.preset ?? 'excel');
+  const preset = formatsForPrograms.has(format) ? 'machine' : (choices.preset ?? exportPresets[0]);
   const isMachine = preset === 'machine';
   const decimalMark = isMachine ? 'point' : (choices.decimalMark ?? chooseMark(choices.locale));
   const separator = isMachine ? 'comma' : (choices.separator ?? (decimalMark === 'comma' ? 'semicolon' : 'comma'));

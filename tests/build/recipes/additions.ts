@@ -288,24 +288,18 @@ export function ProofScreen() {
     edits: [
       {
         path: 'electron/cli/commands/checks.ts',
-        after: 'import { option, readActionOptions, ',
-        insert: 'readOptions, ',
+        after: 'import { refuse, ',
+        insert: 'option, ',
       },
       {
         path: 'electron/cli/commands/checks.ts',
-        after: '  options: { ...selectionOptions, ...internalFileOptions, ...pastOptions',
+        after: '    { ...selectionOptions, ...internalFileOptions, ...pastOptions',
         insert: ', most: option.wholeNumber(1, 10)',
       },
       {
-        path: 'electron/cli/commands/checks.ts',
-        after: '    refuseMoreWords(args, NAME, 1);\n',
-        insert: `    readOptions(args, { most: option.wholeNumber(1, 10) });\n`,
-      },
-      {
         path: 'src/texts/en/terminal/help.ts',
-        after:
-          '  people             people short of hours, with the day of the last entry; of the last week, or of --period\n',
-        insert: `  --most N           at most N checks, 1 to 10 (default: all)\n`,
+        after: 'people  people short of hours, with the day of the last entry\n',
+        insert: `--most  at most N checks (default: all)\n`,
       },
     ],
   },
@@ -316,26 +310,18 @@ export function ProofScreen() {
         path: 'electron/cli/commands/proof.ts',
         create: (read) => `/** \`proof\`: how many records are held. Sends nothing. */
 ${importLine(read, 'electron/cli/commands/workspace.ts', 'labels').replace(/\{.*\}/, '{ labels }')}
-import type { Command } from '../arguments/command.ts';
-import { option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
+import { createAction, createCommand } from '../arguments/actions.ts';
+import { option } from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
 
-const NAME = 'proof';
-
-export const proof: Command = {
-  name: NAME,
-  options: { refuse: option.flag },
-  prepare: (args) => {
-    refuseMoreWords(args, NAME);
-    const { refuse = false } = readOptions(args, { refuse: option.flag });
-    return async ({ openApp, print }) => {
-      const app = await openApp({ key: false });
-      const { records } = await app.call('data.proof', { refuse });
-      await print({ records }, () => [labels.proofHeld(String(records))]);
-      return DONE;
-    };
-  },
-};
+export const proof = createCommand('proof', {
+  '': createAction({ refuse: option.flag }, ({ refuse = false }) => async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const { records } = await app.call('data.proof', { refuse });
+    await print({ records }, () => [labels.proofHeld(String(records))]);
+    return DONE;
+  }),
+});
 `,
       },
       {
@@ -350,13 +336,14 @@ export const proof: Command = {
       },
       {
         path: 'src/texts/en/terminal/help.ts',
-        after: 'const commandLines = {\n',
-        insert: `  proof: 'how many records are held',\n`,
-      },
-      {
-        path: 'src/texts/en/terminal/help.ts',
-        after: 'const commandPages: Readonly<Record<CommandName, string | ((lists: HelpLists) => string)>> = {\n',
-        insert: `  proof: page('proof', 'Says how many records are held.', '', ['proof --json']),\n`,
+        after: 'const commandPages = {\n',
+        insert: `  proof: [
+    'proof',
+    'how many records are held',
+    'Says how many records are held.',
+    '--refuse  refuses to say it',
+    'proof --json',
+  ],\n`,
       },
     ],
   },

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { commands } from '#electron/cli/commands.ts';
+import { globalOptions } from '#electron/cli/arguments/arguments.ts';
+import type { Options } from '#electron/cli/arguments/option-values.ts';
 import { run } from '#electron/cli/main.ts';
+import { closingMethods } from '#contract/closings.ts';
+import { memoryMethods } from '#contract/memory.ts';
 import { createStandardInput } from '#electron/cli/standard-input.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import { builtInDimensions } from '#domain/reports/definition/dimensions.ts';
@@ -35,25 +39,48 @@ describe('the program', () => {
     for (const { name } of commands) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
   });
 
-  test.each(commands.map(({ name, options }) => [name, options] as const))(
-    '%s --help has an example and every option',
-    async (name, options) => {
+  test.each(commands.map((command) => [command.name, command] as const))(
+    '%s --help has an example, a line for each option with its bounds, choices and default, and for no other',
+    async (name, { options, actions }) => {
       const { code, out } = await ended(name, '--help');
       expect(code).toBe(0);
       expect(out).toMatch(new RegExp(`^Usage: ${name}\\b`));
       expect(out).toMatch(/Examples:\n {2}\S/);
-      for (const option of Object.keys(options)) expect(out).toContain(`--${option}`);
+      const accepted: Options = { ...options, ...globalOptions };
+      const listed = out.split(/^(?= {2}\S)/m).flatMap((line) => {
+        const option = /^ {2}--([\w-]+)/.exec(line)?.[1];
+        return option === undefined ? [] : [{ option, line: line.replaceAll(/\s+/g, ' ') }];
+      });
+      expect(listed.map(({ option }) => option).toSorted()).toEqual(Object.keys(accepted).toSorted());
+      for (const { option, line } of listed) {
+        const { maximum = Infinity, minimum, choices = [] } = accepted[option]?.form ?? {};
+        if (maximum < Number.MAX_SAFE_INTEGER) expect(line).toContain(`${minimum} to ${maximum}`);
+        for (const choice of choices) expect(line).toContain(choice);
+        for (const known of [globalOptions, ...Object.values(actions).map((action) => action.options)]) {
+          const { standard = '' } = (known as Options)[option]?.form ?? {};
+          if (standard !== '') expect(line).toContain(`default ${String(standard)}`);
+        }
+      }
     },
   );
 
+  test('a bound and a default of a schema of the contract are on the page, for the actions that have them', async () => {
+    const { maxValue } = memoryMethods['memory.changed'].input.shape.limit.unwrap();
+    expect((await ended('sent', '--help')).out).toContain(`(1 to ${maxValue}; default `);
+    const closing = (await ended('closing', '--help')).out.replaceAll(/\s+/g, ' ');
+    const month = closingMethods['closings.month'].input.parse({}).period;
+    expect(closing).toContain(`(month: default ${month}) --client`);
+    expect(closing).toContain('--with-records show: ');
+  });
+
   test('report --help names every measure and group, with the label that its id does not say', async () => {
     const { out } = await ended('report', '--help');
-    const list = out.slice(out.indexOf('--measures'), out.indexOf('--columns-by'));
+    const list = out.slice(out.indexOf('--measures'), out.indexOf('--columns-by')).replaceAll(/\n {21}/g, ' ');
     for (const { id, label } of measures)
       expect(list.includes(`${id} (${label})`)).toBe(id.replaceAll('_', ' ') !== label.toLowerCase());
     for (const name of [...measures.map(({ id }) => id), ...builtInDimensions.map((dimension) => dimension.name)])
-      expect(list).toMatch(new RegExp(`\\b${name}( \\(.+?\\))?[,;]`));
-    for (const line of list.split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+      expect(list).toMatch(new RegExp(`\\b${name}( \\(.+?\\))?[,;\n]`));
+    for (const line of out.slice(0, out.indexOf('Examples:')).split('\n')) expect(line.length).toBeLessThanOrEqual(120);
   });
 
   test('without a command it says which there are and ends with 2', async () => {

@@ -8,6 +8,8 @@ export const historyTexts = {
   more: (listed: number, total: number) => `${listed} of ${total} are listed; --limit lists more.`,
   figureCut: 'Only the last refreshes are listed; --limit asks more of them, up to 50.',
   figureIn: '--currency tells of one of them.',
+  usualLimits: ([refreshes = '', records = '', steps = '']: readonly string[]) =>
+    `${refreshes} refreshes, ${records} records or ${steps} steps of a figure`,
   keepHow: (written: string, least: number, most: number) =>
     `--keep takes a whole number of months from ${least} to ${most}, or all, not “${written}”`,
   sinceAlone: '--until, --by, --currency and what selects records need --since',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { notAskedTexts } from '#texts/refusals.ts';
-import { findCommandHelp } from '#texts/terminal/help.ts';
+import { formatCommandHelp } from '#electron/cli/help.ts';
 import { lookup } from '#electron/cli/commands/live.ts';
 import { failure } from '#tests/support/failure.ts';
 
@@ -28,8 +28,8 @@ it('refuses a record ID where object ids are asked, in one sentence', async () =
 });
 
 it('says in its help which ids arguments and standard input take', () => {
-  const help = findCommandHelp('lookup', { formats: [], namesFormats: [], measures: [], dimensions: [] });
-  expect(help).toMatch(/--id-property P .*arguments: default.*\n? +standard input: both kinds by default/);
+  const help = formatCommandHelp(lookup).replaceAll(/\s+/g, ' ');
+  expect(help).toMatch(/--id-property P .*arguments: default.*standard input: both kinds by default/);
 });
 
 it('says of a number left out what is so about it', () => {
