@@ -36,11 +36,11 @@ export async function main(argv: readonly string[]): Promise<never> {
   process.exit(code);
 }
 
-/** @returns the exit code; never throws. */
-export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+/** @param open opens the session of the command. @returns the exit code; never throws. */
+export async function run(argv: readonly string[], terminal: Terminal, open = openSession): Promise<number> {
   try {
     const line = readCommandLine(argv, globalOptions, commands);
-    return (await printHelp(line, terminal)) ?? (await execute(line, terminal));
+    return (await printHelp(line, terminal)) ?? (await execute(line, terminal, open));
   } catch (fault) {
     return reportError(toError(fault), argv.includes('--json'), terminal);
   }
@@ -58,13 +58,13 @@ async function printHelp({ command, options }: CommandLine, terminal: Terminal):
   return DONE;
 }
 
-async function execute(line: CommandLine, terminal: Terminal): Promise<number> {
+async function execute(line: CommandLine, terminal: Terminal, open: typeof openSession): Promise<number> {
   const command = commands.find(({ name }) => name === line.command);
   if (!command) return refuse(usage.noCommand(commands.map(({ name }) => name)));
   const options = readGlobalOptions(line);
   const action = await command.prepare(line);
   const { asKnown } = readOptions(line, pastOptions);
-  const session = openSession(terminal, options, asKnown);
+  const session = open(terminal, options, asKnown);
   try {
     return await endOnInterruption(command, action(session.context), session.context);
   } finally {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { declaredProperties, isSummable } from '#domain/properties.ts';
-import { openTerminal, runInProcess, type OpenTerminal } from '../support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '../support/hosts/kept-terminal.ts';
+import { runInProcess } from '../support/hosts/terminal-in-process.ts';
 import type { Place } from '../support/hosts/terminal-session.ts';
 import type { Ended } from '../support/hosts/terminal.ts';
 import { isDeep, isReceived, sameJson } from './comparison.ts';
@@ -46,7 +47,7 @@ export async function runOddWorld(seed: number): Promise<OddResult> {
 }
 
 async function askEverything(seed: number, world: OddWorld, place: Place, folder: string): Promise<OddResult> {
-  const terminal = await openTerminal(place, () => NOW);
+  const terminal = new KeptTerminal({ place, now: () => NOW });
   try {
     const odd = new OddRun(seed, world, folder, terminal);
     return await odd.toEnd().catch((fault: unknown) => odd.failed(fault));
@@ -78,12 +79,12 @@ class OddRun {
   readonly #seed: number;
   readonly #world: OddWorld;
   readonly #folder: string;
-  readonly #terminal: OpenTerminal;
+  readonly #terminal: KeptTerminal;
   #commands = 0;
   #values = 0;
   #sums = 0;
 
-  constructor(seed: number, world: OddWorld, folder: string, terminal: OpenTerminal) {
+  constructor(seed: number, world: OddWorld, folder: string, terminal: KeptTerminal) {
     this.#seed = seed;
     this.#world = world;
     this.#folder = folder;

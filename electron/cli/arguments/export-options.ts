@@ -113,11 +113,6 @@ export function checkOptions(options: ExportOptionsInput, canFollowProfile: bool
   if (!settled.ok) refuse(settled.problem);
 }
 
-/** @throws AppFailure `usage` if the folder's name has the extension of a file */
-export function refusePartitionFile(out: string): void {
-  if (findExportFormat(out) !== undefined) refuse(usage.partitionNoFile);
-}
-
 /** Call this after all other checks of the command line. @throws AppFailure `file-exists` without `--replace` */
 export function refuseExistingFile({ options }: Arguments, out: string): void {
   // An empty folder can be written to as if it did not exist.

@@ -6,6 +6,7 @@ import type { PackKey } from '#contract/exports.ts';
 import { listFileParts, listHashParts, toLines } from '#contract/proof/file-lines.ts';
 import { listPackParts } from '#contract/proof/pack-lines.ts';
 import { formatVerdict, isHashOnly, judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
+import { findExportFormat } from '#domain/export-formats.ts';
 import type { ExportDefinition } from '#domain/exports/definition.ts';
 import { overrideOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { canFollowProfile } from '#domain/exports/profile.ts';
@@ -27,7 +28,6 @@ import {
   readOutputFile,
   readPackOptions,
   refusePackOptions,
-  refusePartitionFile,
   refuseExistingFile,
   requireFormat,
 } from '../arguments/export-options.ts';
@@ -84,7 +84,7 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): CommandAction
     refusePackOptions(args);
   }
   checkOptions(options, by === undefined && canFollowProfile(options, records.filterGroups));
-  if (isPartitioned) refusePartitionFile(out);
+  if (isPartitioned && findExportFormat(out) !== undefined) refuse(usage.partitionNoFile);
   const packSettings = by !== undefined && readPackOptions(args, out);
   refuseExistingFile(args, out);
   const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);

@@ -14,7 +14,7 @@ import {
   listOtherCurrencies,
   type ChangeMeasure,
 } from '#domain/reports/bridge/changes.ts';
-import { bridgeGroups } from '#domain/reports/bridge/question.ts';
+import { bridgeGroups, type BridgeAmount } from '#domain/reports/bridge/question.ts';
 import { describeBridge, toBridgeWords } from '#domain/reports/bridge/sentence.ts';
 import { changeParts } from '#domain/reports/bridge/split.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -56,12 +56,14 @@ export async function printChanges(
   return reportCompleteness(app, terminal, changes.complete);
 }
 
+type ChangeBridge = ReturnType<typeof bridgeChanges>;
+
 const sums: readonly ChangeMeasure[] = ['logged', 'billable', 'value'];
 
 function formatChanges(changes: Changes, shown: readonly ChangedRecord[], context: PrintContext): string[] {
   const { settings, directory, isNow } = context;
   const [since, until] = [changes.since, changes.until].map(({ recordsSeenAt }) => formatUtcMinute(recordsSeenAt));
-  const { file, period, counts, by, currency } = changes;
+  const { file, period, counts, by, currency, records } = changes;
   const span = period && labelPeriod(period).full;
   if (changes.total === 0 && changes.labels.length === 0)
     return [
@@ -88,8 +90,24 @@ function formatChanges(changes: Changes, shown: readonly ChangedRecord[], contex
     header: [label, unit].filter(Boolean).join(' '),
     right: true,
   }));
+  const toRow = (heads: readonly string[], read: (bridge: ChangeBridge) => BridgeAmount | undefined, signed = true) => [
+    ...heads,
+    ...bridges.map(({ bridge, words }) => {
+      const amount = read(bridge);
+      return amount ? words.print(amount, { signed }) : '';
+    }),
+  ];
   const countTexts = listChangeParts(counts, groupThousands);
+  const parts = changeParts.filter((part) => counts[part] > 0);
   const keys = [...new Set(bridges.flatMap(({ bridge }) => bridge.groups.map(({ key }) => key)))];
+  const groups = keys.map((key) =>
+    toRow(
+      [formatKey(bridgeGroups[by], key, directory, settings)],
+      (bridge) => bridge.groups.find((candidate) => candidate.key === key)?.change,
+    ),
+  );
+  const rest = bridges.some(({ bridge }) => bridge.rest) ? [toRow([texts.rest], (bridge) => bridge.rest?.change)] : [];
+  const total = toRow([texts.total], (bridge) => bridge.change);
   return [
     describe(`${countTexts.join(', ')}.`),
     ...bridges.flatMap(({ bridge, words }) =>
@@ -101,56 +119,16 @@ function formatChanges(changes: Changes, shown: readonly ChangedRecord[], contex
     ...formatTable(
       [{ header: texts.step }, { header: texts.records, right: true }, ...headers],
       [
-        [
-          texts.before,
-          groupThousands(changes.records.before),
-          ...bridges.map(({ bridge, words }) => words.print(bridge.start)),
-        ],
-        ...changeParts
-          .filter((part) => counts[part] > 0)
-          .map((part) => [
-            bridgeTexts.parts[part],
-            groupThousands(counts[part]),
-            ...bridges.map(({ bridge, words }) => {
-              const amount = bridge.parts[part];
-              return amount ? words.print(amount, { signed: true }) : '';
-            }),
-          ]),
-        [
-          texts.after,
-          groupThousands(changes.records.after),
-          ...bridges.map(({ bridge, words }) => words.print(bridge.end)),
-        ],
+        toRow([texts.before, groupThousands(records.before)], (bridge) => bridge.start, false),
+        ...parts.map((part) =>
+          toRow([bridgeTexts.parts[part], groupThousands(counts[part])], (bridge) => bridge.parts[part]),
+        ),
+        toRow([texts.after, groupThousands(records.after)], (bridge) => bridge.end, false),
       ],
     ),
     ...(keys.length === 0
       ? []
-      : [
-          '',
-          ...formatTable(
-            [{ header: texts[by] }, ...headers],
-            [
-              ...keys.map((key) => [
-                formatKey(bridgeGroups[by], key, directory, settings),
-                ...bridges.map(({ bridge, words }) => {
-                  const group = bridge.groups.find((candidate) => candidate.key === key);
-                  return group ? words.print(group.change, { signed: true }) : '';
-                }),
-              ]),
-              ...(bridges.some(({ bridge }) => bridge.rest)
-                ? [
-                    [
-                      texts.rest,
-                      ...bridges.map(({ bridge, words }) =>
-                        bridge.rest ? words.print(bridge.rest.change, { signed: true }) : '',
-                      ),
-                    ],
-                  ]
-                : []),
-              [texts.total, ...bridges.map(({ bridge, words }) => words.print(bridge.change, { signed: true }))],
-            ],
-          ),
-        ]),
+      : ['', ...formatTable([{ header: texts[by] }, ...headers], [...groups, ...rest, total])]),
     ...(changes.labels.length === 0 ? [] : ['', texts.labels]),
     ...changes.labels.flatMap(({ entry, fields }) =>
       fields.map(({ name, before, after }) => `    ${entry} ${name}: ${texts.change(before, after)}`),

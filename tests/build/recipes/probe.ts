@@ -17,7 +17,8 @@ import { toSaveFilters } from '#electron/desktop/printouts.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { createService } from '#service/server.ts';
 import { calls } from '#tests/support/hosts/contract-calls.ts';
-import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 import { paths } from '#ui/routing/paths.ts';
 
@@ -28,7 +29,7 @@ const service = await createService({ records: 400, seed: 7, asOf: '2026-11-20',
 const place = { data: join(folder, 'data'), url: service.url, key: service.key ?? '' };
 
 /** What a command prints with `--json`, or why it failed. */
-async function ask(terminal: Awaited<ReturnType<typeof openTerminal>>, ...argv: string[]): Promise<unknown> {
+async function ask(terminal: KeptTerminal, ...argv: string[]): Promise<unknown> {
   const { code, stdout, stderr } = await terminal.run([...argv, '--json']);
   return code === 0 ? (JSON.parse(stdout) as unknown) : { code, stderr, stdout };
 }
@@ -85,7 +86,7 @@ async function openOtherVersions(path: string) {
 const ofManySessions = JSON.stringify([{ filters: [{ propertyName: 'num_sessions', operator: 'GT', value: '2' }] }]);
 
 async function askAll() {
-  const terminal = await openTerminal(place, () => NOW);
+  const terminal = new KeptTerminal({ place, now: () => NOW });
   try {
     await ask(terminal, 'sync');
     const asked = {
@@ -124,7 +125,7 @@ async function askAll() {
 
 try {
   const asked = await askAll();
-  const reopened = await openTerminal(place, () => NOW);
+  const reopened = new KeptTerminal({ place, now: () => NOW });
   const settingLater = await reopened.call('settings.get', {});
   const [input] = (calls as Readonly<Record<string, readonly [object, string]>>)['data.proof'] ?? [];
   const example: unknown = await reopened.call('data.proof' as 'data.status', input as Record<string, never>).then(

@@ -5,7 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Output } from '#contract/api.ts';
 import { toUnits } from '#domain/decimal.ts';
 import { propertyNames } from '#domain/properties.ts';
-import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { DAY, october, useSentDesk } from '#tests/support/worlds/sent-desk.ts';
 import { secondTier } from '#tests/support/tier.ts';
 
@@ -128,10 +129,10 @@ it('tells of every currency whose value moved, though it adds up one', secondTie
   for (const said of ['Billable value (EUR)', 'Period', '2026-10-01', 'Value in CHF moved, too'])
     expect(text).toContain(said);
   await shut();
-  const terminal = await openTerminal(
-    { data: desk.folder, url: desk.service.url, key: desk.service.key },
-    desk.service.now,
-  );
+  const terminal = new KeptTerminal({
+    place: { data: desk.folder, url: desk.service.url, key: desk.service.key },
+    now: desk.service.now,
+  });
   onTestFinished(() => terminal.close());
   const run = (...more: string[]) => terminal.run(['sent', '1', ...more]);
   expect((await run()).stdout).toMatch(/ EUR[^]*Value in CHF moved, too: .* → .*--currency CHF/);

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Output } from '#contract/api.ts';
 import { toUnits, toHours } from '#domain/decimal.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
-import { openTerminal, runInProcess, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+import { memorySecrets } from '#tests/support/hosts/quiet-host.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { secondTier } from '#tests/support/tier.ts';
 import { readPages } from '#tests/support/exports/pdf-reader.ts';
 import { readWorkbook } from '#tests/support/exports/workbook.ts';
@@ -17,7 +19,7 @@ const DAY = 86_400_000;
 
 let folder: string;
 let service: NearService;
-let terminal: OpenTerminal;
+let terminal: KeptTerminal;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sent-in-terminal-'));
@@ -29,7 +31,11 @@ beforeAll(async () => {
     frozen: true,
     asOf: '2026-11-01',
   });
-  terminal = await openTerminal({ data: join(folder, 'data'), url: service.url, key: service.key }, service.now);
+  terminal = new KeptTerminal({
+    secrets: memorySecrets(),
+    place: { data: join(folder, 'data'), url: service.url, key: service.key },
+    now: service.now,
+  });
   await terminal.call('workspace.connect', { baseUrl: service.url, key: service.key });
   await terminal.call('sync.run', {});
 });

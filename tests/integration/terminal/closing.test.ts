@@ -8,12 +8,12 @@ import type { Output } from '#contract/api.ts';
 import type { Figures } from '#domain/closing-steps.ts';
 import { formatUnits, toUnits, toHours } from '#domain/decimal.ts';
 import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
-import { openTerminal, type OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 
 const START = Date.parse('2026-11-02T08:00:00Z');
 let folder: string;
 let service: NearService;
-let terminal: OpenTerminal;
+let terminal: KeptTerminal;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'closing-'));
@@ -25,7 +25,7 @@ beforeEach(async () => {
     frozen: true,
     asOf: '2026-11-01',
   });
-  terminal = await openTerminal({ data: folder, url: service.url, key: service.key }, service.now);
+  terminal = new KeptTerminal({ place: { data: folder, url: service.url, key: service.key }, now: service.now });
   await terminal.call('sync.run', {});
   const { ids } = await terminal.call('names.recorded', {});
   const objects = ids.filter(({ kind }) => kind !== 'person');

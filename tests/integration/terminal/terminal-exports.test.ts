@@ -9,7 +9,6 @@ import { propertyNames } from '#domain/properties.ts';
 import { weekdays } from '#domain/time/weeks.ts';
 import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { startProvingService, type ProvingService } from '#tests/support/hosts/proving-service.ts';
-import { openTerminal } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectOneSentence, TerminalSession } from '#tests/support/hosts/terminal-session.ts';
 import type { Ended } from '#tests/support/hosts/terminal.ts';
 import { secondTier } from '#tests/support/tier.ts';
@@ -235,7 +234,7 @@ test(
   secondTier,
   async () => {
     await kept.close();
-    const app = await openTerminal({ data, url: service.url, key: service.key }, Date.now);
+    const app = new KeptTerminal({ place: { data, url: service.url, key: service.key }, now: Date.now });
     const columns = [propertyNames.objectType, propertyNames.objectId];
     const { rows } = await app.call('records.page', { columns, limit: 1 });
     const [type = '', id = ''] = columns.map((name) => rows[0]?.values[name] ?? '');

@@ -1,28 +1,22 @@
 /** The terminal in the process of its test, with the workspace kept open between commands: opening it is the slow part of a command. */
-import { AppFailure, type AppError } from '#contract/errors.ts';
 import { createApp, type App } from '#electron/app/app.ts';
-import {
-  globalOptions,
-  pastOptions,
-  readCommandLine,
-  readGlobalOptions,
-  type GlobalOptions,
-} from '#electron/cli/arguments/arguments.ts';
-import { createAppClient, type AppRequirements } from '#electron/cli/arguments/command.ts';
-import { readOptions, resolveDataFolder } from '#electron/cli/arguments/option-values.ts';
-import { commands } from '#electron/cli/commands.ts';
-import { formatFailure, toExitCode, toFailureJson } from '#electron/cli/output/failure.ts';
+import type { GlobalOptions } from '#electron/cli/arguments/arguments.ts';
+import { createAppClient, type AppClient, type AppRequirements } from '#electron/cli/arguments/command.ts';
+import { resolveDataFolder } from '#electron/cli/arguments/option-values.ts';
+import { run } from '#electron/cli/main.ts';
 import { createTerminalHost, openSession, requireAddress } from '#electron/cli/session.ts';
 import type { Terminal } from '#electron/cli/terminal.ts';
 import type { Host, Secrets } from '#electron/host/host.ts';
-import { toPrintableJson } from '#electron/host/printable.ts';
-import { quietTerminal, runInProcess } from './terminal-in-process.ts';
+import { quietTerminal } from './terminal-in-process.ts';
 import type { Ended, RunOptions } from './terminal.ts';
+import type { Place } from './terminal-session.ts';
 
 interface KeptOptions {
   /** Without them there is no keychain. */
   readonly secrets?: Secrets;
   readonly now?: () => number;
+  /** The workspace of every command, whatever its global options say. */
+  readonly place?: Place;
 }
 
 interface Kept {
@@ -35,7 +29,7 @@ interface Kept {
  * Runs commands as `runInProcess` does, except that a workspace stays open until a command has other global options or another key. The
  * warnings of an opening (damaged names, settings that are no longer accepted) are those of `runInProcess` alone.
  */
-export class KeptTerminal {
+export class KeptTerminal implements Pick<AppClient, 'call'> {
   readonly #options: KeptOptions;
   #kept: Kept | undefined;
   /** Where the command that runs may write and read. */
@@ -46,13 +40,17 @@ export class KeptTerminal {
   }
 
   readonly run = async (argv: readonly string[], { input = '' }: Pick<RunOptions, 'input'> = {}): Promise<Ended> => {
-    if (argv.includes('--help') || argv.includes('--version')) return runInProcess(argv, { input });
     const { terminal, found } = quietTerminal(input);
-    const code = await this.#execute(argv, terminal).catch(async (fault: unknown) => {
-      if (!(fault instanceof AppFailure)) throw fault;
-      return reportError(fault.error, argv.includes('--json'), terminal);
-    });
+    const code = await run(argv, terminal, (...session) => this.#openSession(...session));
     return { code, ...found };
+  };
+
+  /** Calls the app as a command in its place does. */
+  readonly call: AppClient['call'] = async (method, input) => {
+    const host = await createTerminalHost({ key: false });
+    this.#host = { ...host, secrets: this.#options.secrets ?? host.secrets };
+    const app = await this.#open({ workspace: 'default' }, quietTerminal('').terminal);
+    return createAppClient(app).call(method, input);
   };
 
   /** Closes the workspace, for a command of another process or a change of its files. */
@@ -62,14 +60,7 @@ export class KeptTerminal {
     await kept?.app.close();
   }
 
-  async #execute(argv: readonly string[], terminal: Terminal): Promise<number> {
-    const line = readCommandLine(argv, globalOptions, commands);
-    const command = commands.find(({ name }) => name === line.command);
-    // What is refused before anything is opened is refused by the program itself.
-    if (!command) return (await import('#electron/cli/main.ts')).run(argv, terminal);
-    const options = readGlobalOptions(line);
-    const action = await command.prepare(line);
-    const { asKnown } = readOptions(line, pastOptions);
+  #openSession(...[terminal, options, asKnown]: Parameters<typeof openSession>): ReturnType<typeof openSession> {
     const { context } = openSession(terminal, options, asKnown);
     const openApp = async (requirements: AppRequirements = {}) => {
       // No test opens the keychain of the machine, and a command that asks for none finds none.
@@ -81,12 +72,15 @@ export class KeptTerminal {
       if (requirements.service) await requireAddress(client);
       return client;
     };
-    return action({ ...context, openApp });
+    return { context: { ...context, openApp }, close: () => Promise.resolve() };
   }
 
   async #open(options: GlobalOptions, terminal: Terminal): Promise<App> {
-    const { workspace, dataDir, baseUrl, quotaLimit, rate, keyStdin } = options;
-    const key = keyStdin ? (await terminal.input.secretLine(''))?.trim() : undefined;
+    const { place, now } = this.#options;
+    const key = options.keyStdin ? (await terminal.input.secretLine(''))?.trim() : place?.key;
+    const { workspace, dataDir, baseUrl, quotaLimit, rate } = place
+      ? { ...options, workspace: 'default', dataDir: place.data, baseUrl: place.url, rate: 0 }
+      : options;
     const given = JSON.stringify({ workspace, dataDir, baseUrl, quotaLimit, rate, key });
     if (this.#kept?.given === given) return this.#kept.app;
     await this.close();
@@ -99,7 +93,7 @@ export class KeptTerminal {
       quotaLimit,
       rate,
       key,
-      ...(this.#options.now && { now: this.#options.now }),
+      ...(now && { now }),
     });
     this.#kept = { given, app };
     return app;
@@ -126,10 +120,4 @@ export class KeptTerminal {
       chooseSource: async (...asked) => current().chooseSource?.(...asked),
     };
   }
-}
-
-async function reportError(error: AppError, json: boolean, terminal: Terminal): Promise<number> {
-  if (json) await terminal.out(`${toPrintableJson(toFailureJson(error))}\n`);
-  terminal.say(formatFailure(error));
-  return toExitCode(error.code);
 }

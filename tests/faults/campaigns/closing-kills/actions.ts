@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProvingService } from '#tests/support/hosts/proving-service.ts';
-import { openTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import type { Place } from '#tests/support/hosts/terminal-session.ts';
 
 /** The durable writes that a kill comes before or after: steps of closings, and a table in the register, in its place, settled. */
@@ -40,7 +40,7 @@ const MONTH = '2026-09';
 export async function prepareWorkspace(folder: string, seed: number): Promise<Omit<Place, 'data'>> {
   mkdirSync(folder, { recursive: true });
   const service = await startProvingService({ records: 300, seed, startAt: START, frozen: true, asOf: '2026-11-01' });
-  const terminal = await openTerminal({ data: folder, url: service.url, key: service.key }, service.now);
+  const terminal = new KeptTerminal({ place: { data: folder, url: service.url, key: service.key }, now: service.now });
   const refresh = async () => {
     await service.control.advance(3_600_000);
     await terminal.call('sync.run', { full: true });

@@ -1,7 +1,7 @@
 /** Row 8, of closings: a terminal that closes, decides, writes adjustments or reopens is killed at named writes and at random. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+import { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { end, start } from '#tests/support/hosts/terminal.ts';
 import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
@@ -37,13 +37,13 @@ async function run({ count, seed, tell }: CampaignOptions): Promise<CampaignResu
   let reached = 0;
   try {
     const place = await prepareWorkspace(prepared, seed);
-    const open = (data: string) => openTerminal({ ...place, data }, Date.now);
+    const open = (data: string) => new KeptTerminal({ place: { ...place, data }, now: Date.now });
     const copy = (name: string) => {
       const data = join(folder, name);
       cpSync(prepared, data, { recursive: true });
       return data;
     };
-    const { steps: before } = await readState(await open(copy('before')));
+    const { steps: before } = await readState(open(copy('before')));
     const unkilled = new Map<Action, Unkilled>();
     for (const action of actions) {
       const data = copy('unkilled');
@@ -51,7 +51,7 @@ async function run({ count, seed, tell }: CampaignOptions): Promise<CampaignResu
       const { code, stderr } = await end(start(toCommand(action, data)));
       if (code === 2) throw new Error(stderr);
       const takesMs = performance.now() - begun;
-      unkilled.set(action, { before, takesMs, ...(await readState(await open(data))) });
+      unkilled.set(action, { before, takesMs, ...(await readState(open(data))) });
       rmSync(data, { recursive: true });
     }
     for (let at = 0; at < count; at += 1) {

@@ -3,14 +3,14 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADJUSTMENTS } from '#contract/memory.ts';
-import type { OpenTerminal } from '#tests/support/hosts/terminal-in-process.ts';
+import type { KeptTerminal } from '#tests/support/hosts/kept-terminal.ts';
 import { toCommand, type Action } from './actions.ts';
 
 const MONTHS = ['2026-09', '2026-10'];
 const TABLES = ['table.csv', 'again.csv', 'last.csv'];
 
 /** What all that is asked of closings says, without when. */
-async function readAnswers(terminal: OpenTerminal) {
+async function readAnswers(terminal: KeptTerminal) {
   // Reading the log proves the chain.
   const { steps } = await terminal.call('closings.log', {});
   const { closings } = await terminal.call('closings.list', {});
@@ -29,7 +29,7 @@ async function readAnswers(terminal: OpenTerminal) {
   };
 }
 
-export async function readState(terminal: OpenTerminal) {
+export async function readState(terminal: KeptTerminal) {
   try {
     return await readAnswers(terminal);
   } finally {
@@ -44,10 +44,10 @@ export type Unkilled = State & { readonly before: number; readonly takesMs: numb
 export async function judge(
   action: Action,
   data: string,
-  open: (data: string) => Promise<OpenTerminal>,
+  open: (data: string) => KeptTerminal,
   unkilled: Unkilled,
 ): Promise<string[]> {
-  const terminal = await open(data);
+  const terminal = open(data);
   try {
     const found = await readAnswers(terminal);
     const { before } = unkilled;
@@ -89,7 +89,7 @@ function listBroken({ numbers, holds }: State): string[] {
 }
 
 /** A table is in its place with a step and an entry of the register, with neither in no place, and else it may have left. */
-async function judgeTable(terminal: OpenTerminal, data: string, hasStep: boolean): Promise<string[]> {
+async function judgeTable(terminal: KeptTerminal, data: string, hasStep: boolean): Promise<string[]> {
   const path = join(data, 'table.csv');
   const { files } = await terminal.call('sent.list', {});
   const entry = files.find(({ of }) => of === ADJUSTMENTS);
