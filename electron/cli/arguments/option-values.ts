@@ -18,7 +18,7 @@ export interface OptionForm {
   readonly minimum?: number;
   readonly maximum?: number;
   /** What holds without the option. */
-  readonly standard?: unknown;
+  readonly standard?: string | number;
   /** Further lines. */
   readonly notes?: readonly string[];
 }
@@ -219,7 +219,7 @@ function toUntypedOption(field: z.core.$ZodType): Option<unknown> {
     : type === 'integer'
       ? option.wholeNumber(minimum ?? Number(exclusiveMinimum) + 1, maximum)
       : checkText(field);
-  return standard === undefined ? read : withForm<unknown>(read, { standard });
+  return typeof standard === 'string' || typeof standard === 'number' ? withForm<unknown>(read, { standard }) : read;
 }
 
 /** Reads a period, with the default that the schema gives it. */

@@ -24,8 +24,15 @@ const where = (propertyName: string, operator: string, operands: object = {}) =>
   filtered([{ propertyName, operator, ...operands }]);
 const csv = ['export', '--format', 'csv', ...sample];
 
-/** `closing` alone names them. */
-const closingActions = 'create list show drift decide adjust reopen cancel states month log'.split(' ');
+const closingActions = Object.keys(commands.find(({ name }) => name === 'closing')?.actions ?? {});
+/** What is typed alike in every language: names of commands, of their actions and of choices, and a time such as 24h. */
+const typedAlike = commands.flatMap(({ name, actions }) => [
+  name,
+  ...Object.entries(actions).flatMap(([action, { options }]) => [
+    ...action.split(' '),
+    ...Object.values(options).flatMap(({ form }) => [...(form?.choices ?? []), String(form?.standard ?? '')]),
+  ]),
+]);
 
 const asked: readonly (readonly string[])[] = [
   [],
@@ -249,4 +256,4 @@ async function askService(): Promise<Said[]> {
 }
 
 const said = [...(await runCommands()), ...(await askService())];
-process.stdout.write(JSON.stringify({ said, commands: [...commands.map(({ name }) => name), ...closingActions] }));
+process.stdout.write(JSON.stringify({ said, commands: typedAlike }));
