@@ -152,8 +152,8 @@ export default defineConfig({
         outDir: here(out),
         emptyOutDir: false,
         target: 'node24',
-        // A release has no maps, and a tenth of its code is comments.
-        minify: releaseVersion !== undefined,
+        // A third less to install and to read; a checkout has maps.
+        minify: true,
         sourcemap: releaseVersion === undefined,
         rolldownOptions: {
           input: {
