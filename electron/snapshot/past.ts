@@ -11,6 +11,7 @@ import { writeBilled, type BilledSource } from './database/billed-table.ts';
 import { readRows, runBounded, SURVEY_MS, type Connections } from './database/connections.ts';
 import { replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
 import { toStoreFailure } from './database/errors.ts';
+import { readInTurn } from './database/looks.ts';
 import { COMMITS, MERGE, readMerge, readMeta, saveMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
 import { columnSql, storedColumns, toColumnName, type Column } from './database/schema.ts';
@@ -105,6 +106,8 @@ export function openBuilt(
     connections: {
       ...connections,
       read,
+      // Other connections see the tables of today.
+      readTogether: readInTurn,
       survey: (work, signal) => read((connection) => runBounded(connection, SURVEY_MS, signal, () => work(connection))),
       async lend() {
         const held = Promise.withResolvers<void>();

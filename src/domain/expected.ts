@@ -168,9 +168,10 @@ const MAX_LISTS = 8;
 export function listPeopleWithHours({ owners }: Directory, span: DaySpan): readonly string[] {
   const lists = listsByDirectory.get(owners) ?? new Map<string, readonly string[]>();
   const name = `${span.from} ${span.to}`;
+  const cachedPeople = lists.get(name);
+  if (cachedPeople) return cachedPeople;
   const computeHours = createExpectations([span]);
-  const people =
-    lists.get(name) ?? Object.entries(owners).flatMap(([id, person]) => (computeHours(person)[0] === null ? [] : [id]));
+  const people = Object.entries(owners).flatMap(([id, person]) => (computeHours(person)[0] === null ? [] : [id]));
   if (lists.size >= MAX_LISTS) lists.clear();
   listsByDirectory.set(owners, lists.set(name, people));
   return people;

@@ -181,14 +181,27 @@ function createConnections(
   }
 
   const { look, endLooks, ...looks } = createLooks(readNow, readState);
-  const readTogether: Looks['readTogether'] = (connection, work, otherWork) =>
-    looks.readTogether(connection, work, async (other) => {
-      assertNotClosed();
-      // The survey bounds only its own connection.
-      return other === connection
-        ? otherWork(other)
-        : runBounded(other, surveyMs, getSignal(connection), () => otherWork(other));
-    });
+  const readTogether: Looks['readTogether'] = (connection, work, otherWork) => {
+    const failing = new AbortController();
+    const signal = AbortSignal.any([failing.signal, getSignal(connection) ?? []].flat());
+    const limitMs = getTimeLeft(connection) ?? surveyMs;
+    return looks.readTogether(
+      connection,
+      async (own) => {
+        try {
+          return await work(own);
+        } catch (cause) {
+          failing.abort();
+          throw cause;
+        }
+      },
+      async (other) => {
+        assertNotClosed();
+        // The survey bounds only its own connection.
+        return other === connection ? otherWork(other) : runBounded(other, limitMs, signal, () => otherWork(other));
+      },
+    );
+  };
   const read: Looks['read'] = (work) =>
     looks.read(async (connection) => {
       // The store may have been closed while the query waited for its turn in a look.
@@ -288,6 +301,14 @@ export function createInterrupter(connection: DuckDBConnection, signal: AbortSig
   return { interrupt, release };
 }
 
+/** When the bounded work on a connection must end, in milliseconds of the process. */
+const deadlines = new WeakMap<DuckDBConnection, number>();
+
+function getTimeLeft(connection: DuckDBConnection): number | undefined {
+  const deadline = deadlines.get(connection);
+  return deadline === undefined ? undefined : Math.max(0, deadline - performance.now());
+}
+
 /**
  * Interrupts work when its caller no longer waits or its time is up.
  * @throws AppFailure `cancelled`, `took-too-long`
@@ -301,8 +322,9 @@ export async function runBounded<T>(
   if (signal?.aborted) fail({ code: 'cancelled' });
   let isLate = false;
   const { interrupt, release } = createInterrupter(connection, signal);
-  const outerSignal = getSignal(connection);
+  const [outerSignal, outerDeadline] = [getSignal(connection), deadlines.get(connection)];
   noteSignal(connection, signal);
+  deadlines.set(connection, performance.now() + limitMs);
   const timer = setTimeout(() => {
     isLate = true;
     interrupt();
@@ -313,6 +335,8 @@ export async function runBounded<T>(
     return isLate && signal?.aborted !== true ? fail({ code: 'took-too-long' }, cause) : Promise.reject(cause);
   } finally {
     clearTimeout(timer);
+    if (outerDeadline === undefined) deadlines.delete(connection);
+    else deadlines.set(connection, outerDeadline);
     noteSignal(connection, outerSignal);
     release();
   }

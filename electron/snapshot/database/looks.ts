@@ -24,6 +24,8 @@ interface Query {
   state?: string | undefined;
   /** Set while the query reads, so that its nested reads use the same connection. */
   readonly connection?: DuckDBConnection;
+  /** The pin in which the query reads. */
+  readonly pin?: Pin;
 }
 
 /** A connection with its transaction. */
@@ -57,6 +59,11 @@ export type ReadTogether = <A, B>(
   work: (connection: DuckDBConnection) => Promise<A>,
   otherWork: (connection: DuckDBConnection) => Promise<B>,
 ) => Promise<[A, B]>;
+
+export const readInTurn: ReadTogether = async (connection, work, otherWork) => [
+  await work(connection),
+  await otherWork(connection),
+];
 
 export interface Looks {
   readonly read: Read;
@@ -136,7 +143,7 @@ export function createLooks(read: Read, readState: ReadState): Looks {
       query.state ??= state;
       shareAnswers(connection, pin.answers);
       try {
-        return { value: await currentQuery.run({ ...query, connection }, () => work(connection)) };
+        return { value: await currentQuery.run({ ...query, connection, pin }, () => work(connection)) };
       } catch (cause) {
         // An interrupt or a read error has ended the transaction; a rejected statement has not.
         await connection.run('SELECT 1').catch(() => closePin(look, pin));
@@ -154,18 +161,18 @@ export function createLooks(read: Read, readState: ReadState): Looks {
     }
   }
 
-  /** Finds a lane of the current query's look in which nothing reads. */
+  /** Finds a lane of the pin in which the current query reads, in which nothing else reads. */
   function findFreeLane(): { readonly query: Query; readonly pin: Pin; readonly lane: Lane } | undefined {
     const query = currentQuery.getStore();
-    const pin = query?.connection && pins.get(query.look);
-    if (!query || !pin) return undefined;
-    const lane = chooseLane(pin);
-    return lane.queries === 0 ? { query, pin, lane } : undefined;
+    // Once the pin is closed, its look may have one of a later state.
+    if (!query?.pin || pins.get(query.look) !== query.pin) return undefined;
+    const lane = chooseLane(query.pin);
+    return lane.queries === 0 ? { query, pin: query.pin, lane } : undefined;
   }
 
   const readTogether: ReadTogether = async (connection, work, otherWork) => {
     const free = findFreeLane();
-    if (!free) return [await work(connection), await otherWork(connection)];
+    if (!free) return readInTurn(connection, work, otherWork);
     const [result, otherAnswer] = await Promise.allSettled([
       work(connection),
       readInLane(free.query, free.pin, free.lane, otherWork),

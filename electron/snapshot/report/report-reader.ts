@@ -5,7 +5,7 @@ import { addOperands } from '#domain/reports/definition/measures.ts';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
 import type { Weekday } from '#domain/time/weeks.ts';
 import type { Connections } from '../database/connections.ts';
-import type { ReadTogether } from '../database/looks.ts';
+import { readInTurn, type ReadTogether } from '../database/looks.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
 import type { RecordedWeeksMemory } from '../recorded-weeks.ts';
 import { addBreakdowns } from './breakdowns.ts';
@@ -69,7 +69,7 @@ export async function readAnalysis(
   connection: DuckDBConnection,
   requestedReport: CheckedReport,
   options: ReportOptions,
-  readTogether: ReadTogether = async (own, work, otherWork) => [await work(own), await otherWork(own)],
+  readTogether: ReadTogether = readInTurn,
 ): Promise<Analysis> {
   const report = addOperands(requestedReport);
   const [figures, { notes, notesBefore, notesFurther }] = await readTogether(

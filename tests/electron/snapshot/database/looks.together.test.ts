@@ -57,6 +57,23 @@ test('where the records have changed before a second connection could be had, bo
   expect(await connections.read(count)).toBe(2);
 });
 
+test('where the look was ended meanwhile and another question reads a later state, both works read the state of the first', async () => {
+  await add();
+  const [ended, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const answer = ask(count, count, {
+    meanwhile: async () => {
+      connections.endLooks();
+      await add();
+      ended.resolve();
+      await read.promise;
+    },
+  });
+  await ended.promise;
+  expect((await connections.look('a', () => connections.read(count))).value).toBe(2);
+  read.resolve();
+  expect((await answer).value).toEqual([1, 1]);
+});
+
 test('outside a look, and beside another question of it, one work follows the other on one connection', async () => {
   const seen: DuckDBConnection[] = [];
   const note = async (connection: DuckDBConnection) => void seen.push(connection);
@@ -72,21 +89,25 @@ test('outside a look, and beside another question of it, one work follows the ot
   expect(new Set(seen).size).toBe(1);
 });
 
-test('when one work fails, the question fails once the other has ended, and the next is answered', async () => {
-  let hasEnded = false;
-  const slow = async (connection: DuckDBConnection) => {
-    for (let step = 0; step < 20; step += 1) await count(connection);
-    hasEnded = true;
-  };
+const endless = (connection: DuckDBConnection) => readCount(connection, 'SELECT count(*) FROM range(10000000000000)');
+
+test('when one work fails, the other is ended, and the next question is answered', async () => {
   const refuse = async () => fail({ code: 'usage', detail: 'no' });
-  expect(await failure(ask(refuse, slow))).toEqual({ code: 'usage', detail: 'no' });
-  expect(hasEnded).toBe(true);
+  expect(await failure(ask(refuse, endless))).toEqual({ code: 'usage', detail: 'no' });
   expect(await failure(ask(count, refuse))).toEqual({ code: 'usage', detail: 'no' });
   expect((await ask(count, count)).value).toEqual([0, 0]);
 });
 
+test('the time of a survey is that of both works', async () => {
+  await connections.close();
+  connections = await openConnections(join(folder, 'store.duckdb'), 2_000, async () => undefined);
+  const began = performance.now();
+  const asked = ask(count, endless, { meanwhile: () => new Promise((resolve) => setTimeout(resolve, 1_500)) });
+  expect(await failure(asked)).toEqual({ code: 'took-too-long' });
+  expect(performance.now() - began).toBeLessThan(3_300);
+});
+
 test('cancelling ends both works', async () => {
-  const endless = (connection: DuckDBConnection) => readCount(connection, 'SELECT count(*) FROM range(10000000000000)');
   const cancelling = new AbortController();
   const asked = ask(endless, endless, { signal: cancelling.signal });
   setTimeout(() => cancelling.abort(), 50);
