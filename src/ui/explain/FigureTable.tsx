@@ -83,6 +83,9 @@ export function toFigureLines(
   });
 }
 
+/** Names a line by its key, so that a line keeps its row when the order changes. */
+export const toLineKey = ({ place: { row, isOther = false } }: FigureLine) => JSON.stringify([isOther, ...row]);
+
 export function toTotalLine({ total }: ReportResult, names: Pick<FigureLine, 'name' | 'whose'>): FigureLine {
   return { ...names, place: { row: [] }, line: total, pickPrinted: (measure) => measure.total };
 }

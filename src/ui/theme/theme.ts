@@ -17,6 +17,7 @@ import {
   type ModalProps,
   type NotificationProps,
   type ProgressProps,
+  type RadioProps,
 } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 
@@ -78,6 +79,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 28, color: 'gray' } }),
     // Components that the first screen does not show are configured by type, because `extend` would load them.
     Checkbox: defaults<CheckboxProps>({ size: 'xs', iconColor: 'var(--accent-ink)' }),
+    Radio: defaults<RadioProps>({ iconColor: 'var(--accent-ink)' }),
     Drawer: defaults<DrawerProps>({ position: 'right', transitionProps: { duration: 140 }, closeButtonProps }),
     Input: defaults<InputProps>({ size: 'sm' }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 90 } } }),

@@ -1,5 +1,5 @@
 /** Actions for the chosen findings, or all on this page: mark, fetch again, message a person, export. */
-import { Button, Group, Menu, Radio, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Menu, Radio, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -80,9 +80,9 @@ export function FindingActions(props: FindingActionsProps) {
         {recheck.answer}
       </Text>
       {kept?.recordAddress === null && (
-        <Text component={Link} inherit ml="auto" c="var(--ink-2)" fz="xs" href={paths.settings}>
+        <Anchor component={Link} inherit underline="always" ml="auto" c="var(--ink-2)" fz="xs" href={paths.settings}>
           {isAddressRejected ? texts.addressRefused : texts.noAddress}
-        </Text>
+        </Anchor>
       )}
       {isExporting && <FindingsExport check={check} selection={selection} onClose={() => setExporting(false)} />}
     </Group>

@@ -118,7 +118,9 @@ function Row({ name, cost, price, outcome, children }: RowProps) {
       </th>
       <td className={tables.number}>{cost}</td>
       <td className={`${tables.number} quiet`}>{remaining === undefined ? UNKNOWN : count(remaining)}</td>
-      <td className={`${screen.do} screen-only`}>{children}</td>
+      <td className={screen.do}>
+        <span className="screen-only">{children}</span>
+      </td>
     </tr>
   );
 }

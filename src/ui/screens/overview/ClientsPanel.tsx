@@ -5,7 +5,14 @@ import { hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { EmptyState } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
-import { FigureButton, FigureTable, toFigureColumn, toFigureLines, toNameColumn } from '#ui/explain/FigureTable.tsx';
+import {
+  FigureButton,
+  FigureTable,
+  toFigureColumn,
+  toFigureLines,
+  toLineKey,
+  toNameColumn,
+} from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
@@ -74,6 +81,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                   toFigureColumn({ measureId, header: headers[measureId], printed, onExplain }),
                 ),
               ]}
+              row={{ toKey: toLineKey }}
               rows={
                 printed &&
                 toFigureLines(rows.slice(0, maxLines), {

@@ -15,6 +15,7 @@ import {
   FigureTable,
   toFigureColumn,
   toFigureLines,
+  toLineKey,
   toNameColumn,
   toTotalLine,
   type FigureColumn,
@@ -168,6 +169,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
           <div className={classes.scroll}>
             <FigureTable
               columns={columns}
+              row={{ toKey: toLineKey }}
               rows={
                 printed &&
                 toFigureLines(visibleRows, {

@@ -10,6 +10,7 @@ import {
   FigureTable,
   toFigureColumn,
   toFigureLines,
+  toLineKey,
   toNameColumn,
   toTotalLine,
   type LineNames,
@@ -84,6 +85,7 @@ export function GroupPanel({
                   }),
                 ),
             ]}
+            row={{ toKey: toLineKey }}
             rows={
               printed &&
               result &&

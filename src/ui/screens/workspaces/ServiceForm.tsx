@@ -94,8 +94,9 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
       {foundInMail !== undefined && (
         <Text
           component="output"
+          inherit
           c="var(--ink-2)"
-          size="xs"
+          fz="xs"
           style={{ overflowWrap: 'anywhere' }}
           data-testid="found-in-mail"
         >
@@ -135,7 +136,7 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
           spellCheck={false}
         />
       )}
-      <Text c="var(--ink-2)" size="xs">
+      <Text inherit c="var(--ink-2)" fz="xs">
         {keychainAvailable ? texts.keychain : texts.noKeychain}
       </Text>
       {failure && (

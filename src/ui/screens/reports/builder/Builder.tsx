@@ -1,5 +1,5 @@
 /** The builder: what a report shows. Its comparison is always in sight; everything else is in a panel that stays closed until it is opened. */
-import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
@@ -59,7 +59,9 @@ export function OptionsPanel({ onClose, ...props }: OptionsPanelProps) {
       onKeyDown={press}
     >
       <Group gap={0} justify="space-between" wrap="nowrap" fz="sm">
-        <h3>{texts.options}</h3>
+        <Text component="h3" inherit fw={600}>
+          {texts.options}
+        </Text>
         <ActionIcon aria-label={uiTexts.close} onClick={onClose}>
           <IconX size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
