@@ -88,20 +88,9 @@ export interface ChangesListQuery {
   readonly limit: number;
 }
 
-export interface ChangesReading {
-  /** Reads the sums before, after, and by part, of each group and currency. */
-  sums(by: ChangeGroup, signal?: AbortSignal): Promise<SumLine[]>;
-  /** Counts the records of each part. */
-  counts(signal?: AbortSignal): Promise<Readonly<Record<ChangePart, number>>>;
-  list(
-    query: ChangesListQuery,
-    signal?: AbortSignal,
-  ): Promise<{ readonly changes: ListedChange[]; readonly total: number }>;
-  /** Cancels the running query (`cancelled`). */
-  close(): Promise<void>;
-}
+export type ChangesReading = ReturnType<typeof openChanges>;
 
-export function openChanges(connections: Connections, { from, to, isRelabelled }: ChangesQuery): ChangesReading {
+export function openChanges(connections: Connections, { from, to, isRelabelled }: ChangesQuery) {
   const { connections: built, close } = openBuilt(connections, to.moment.merge, async (connection, lastMerge) => {
     const isStored = 'ids' in from.moment;
     if ('ids' in from.moment) await buildKnown(connection, from.moment);
@@ -122,10 +111,14 @@ export function openChanges(connections: Connections, { from, to, isRelabelled }
     await createTable(connection, 'moves', MOVES);
   });
   return {
+    /** Cancels the running query (`cancelled`). */
     close,
-    sums: (by, signal) => built.survey((connection) => readSums(connection, by), signal),
-    counts: (signal) => built.survey(readCounts, signal),
-    list: (query, signal) => built.survey((connection) => readListed(connection, query), signal),
+    /** Reads the sums before, after, and by part, of each group and currency. */
+    sums: (by: ChangeGroup, signal?: AbortSignal) => built.survey((connection) => readSums(connection, by), signal),
+    /** Counts the records of each part. */
+    counts: (signal?: AbortSignal) => built.survey(readCounts, signal),
+    list: (query: ChangesListQuery, signal?: AbortSignal) =>
+      built.survey((connection) => readListed(connection, query), signal),
   };
 }
 

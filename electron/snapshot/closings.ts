@@ -69,23 +69,10 @@ export interface Compared {
   readonly state: string | undefined;
 }
 
-export interface ClosingRow {
-  readonly id: string;
-  readonly client: string | null;
-  readonly state: RecordState;
-}
-
 export interface PrepareQuery extends ClosingQuery {
   readonly held: HeldIds;
   /** The client whose problems are counted; undefined for all clients. */
   readonly client?: string | null | undefined;
-}
-
-export interface ClosingsReading {
-  prepareClosing(query: PrepareQuery, signal?: AbortSignal): Promise<Prepared>;
-  compareClosings(query: CompareQuery, signal?: AbortSignal): Promise<Compared>;
-  /** Reads every billable record of a period. */
-  billableRows(query: ClosingQuery, signal?: AbortSignal): Promise<ClosingRow[]>;
 }
 
 export const comparedColumns = ['id', 'minutes', 'value', 'currency', 'type', 'object', 'title', 'person'] as const;
@@ -153,13 +140,14 @@ function heldSql({ numbers, ids }: HeldIds, params: Params): string {
 
 const figuresSql = 'count(*), CAST(sum(minutes) AS DECIMAL(38, 8)), CAST(sum(value) AS DECIMAL(38, 8))';
 
-export function createClosingsReading(connections: Connections): ClosingsReading {
+export function createClosingsReading(connections: Connections) {
   return {
-    prepareClosing: (query, signal) =>
+    prepareClosing: (query: PrepareQuery, signal?: AbortSignal) =>
       connections.survey((connection) => withTodayTable(connection, query, () => prepare(connection, query)), signal),
-    compareClosings: (query, signal) =>
+    compareClosings: (query: CompareQuery, signal?: AbortSignal) =>
       connections.survey((connection) => withTodayTable(connection, query, () => compare(connection, query)), signal),
-    billableRows: (query, signal) =>
+    /** Reads every billable record of a period. */
+    billableRows: (query: ClosingQuery, signal?: AbortSignal) =>
       connections.survey(async (connection) => {
         const params = new Params();
         const rows = await readRows(

@@ -53,13 +53,13 @@ export interface Extract extends Pick<Analysis, 'figures' | 'notes'>, ExtractLin
   months(): Promise<readonly ExtractMonth[]>;
 }
 
-export interface ExtractReading {
-  /** Reads figures, coverage and rows of one state of the store, regardless of what is committed while `work` reads them. */
-  extract<T>(query: ExtractQuery, work: (extract: Extract) => Promise<T>): Promise<T>;
-}
+export type ExtractReading = ReturnType<typeof createExtractReading>;
 
-export function createExtractReading(connections: Connections): ExtractReading {
-  return { extract: (query, work) => runExtract(connections, query, work) };
+export function createExtractReading(connections: Connections) {
+  return {
+    /** Reads figures, coverage and rows of one state of the store, regardless of what is committed while `work` reads them. */
+    extract: <T>(query: ExtractQuery, work: (extract: Extract) => Promise<T>) => runExtract(connections, query, work),
+  };
 }
 
 async function runExtract<T>(

@@ -29,19 +29,12 @@ export interface PastMoment {
   readonly billed: BilledSource['billed'];
 }
 
-/** Readers of the records of one moment, which run one query at a time. */
-export interface PastConnections {
-  readonly connections: Connections;
-  /** Cancels the running query (`cancelled`) and returns the connection. */
-  readonly close: () => Promise<void>;
-}
-
-export function openPast(connections: Connections, moment: PastMoment): PastConnections {
+export function openPast(connections: Connections, moment: PastMoment) {
   return openBuilt(connections, moment.merge, (connection, last) => buildPast(connection, moment, last));
 }
 
 /**
- * Reads temporary tables on a separate connection and rebuilds them if the records have changed meanwhile.
+ * Reads temporary tables on a separate connection, one query at a time, and rebuilds them if the records have changed meanwhile.
  * @param minMerge the least merge that the records must carry
  * @param build receives the merge that they carry
  */
@@ -49,7 +42,7 @@ export function openBuilt(
   connections: Connections,
   minMerge: number,
   build: (connection: DuckDBConnection, lastMerge: number) => Promise<void>,
-): PastConnections {
+): { readonly connections: Connections; readonly close: () => Promise<void> } {
   const current = new AsyncLocalStorage<DuckDBConnection>();
   let loan: ReturnType<Connections['lend']> | undefined;
   let builtAt: number | undefined;

@@ -1,18 +1,11 @@
 /** Reads the published records for screens and the terminal: pages, counts, distinct values, and how many records each month has. */
 import { DuckDBListValue, type DuckDBConnection } from '@duckdb/node-api';
-import type { Output, RecordRow } from '#contract/api.ts';
+import type { RecordRow } from '#contract/api.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import { FINDS, type FilterGroups } from '#domain/filter/model.ts';
-import type { RecordedWeeks } from '#domain/time/weeks.ts';
 import { COMMITS, MERGE, readMerge, readMeta, STATE } from './database/metadata.ts';
 import { readCount, readRows, type Connections } from './database/connections.ts';
-import {
-  HeldValuesMemory,
-  readDistinctValues,
-  findKnownNumbers,
-  findUnheldValues,
-  type DistinctValues,
-} from './distinct-values.ts';
+import { HeldValuesMemory, readDistinctValues, findKnownNumbers, findUnheldValues } from './distinct-values.ts';
 import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
 import { findMisspeltWords, findSearchScopes, listTermsSql } from './conditions/search-sql.ts';
@@ -37,7 +30,7 @@ export interface RecordPageQuery extends Selection {
   readonly limit: number;
 }
 
-interface SnapshotSummary {
+export interface SnapshotSummary {
   readonly records: number;
   readonly archived: number;
   /** The values that could not be read, over all live records. */
@@ -62,51 +55,11 @@ export type RecordValues = readonly [id: string, version: number, values: (strin
  * No answer includes archived records or an incomplete refresh. `signal` cancels a query whose caller no longer waits
  * (AppFailure `cancelled`); after a minute any query ends (`took-too-long`).
  */
-export interface RecordsReading {
-  page(query: RecordPageQuery, signal?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
-  /** Reads the first rows of a search if they are near the beginning of its order: perhaps fewer than `limit`, or none. */
-  firstFound(query: Omit<RecordPageQuery, 'offset'>, signal?: AbortSignal): Promise<RecordRow[]>;
-  countSelected(selection: Selection, signal?: AbortSignal): Promise<number>;
-  /**
-   * Reads values as text, one for all that a filter treats as equal, most frequent first, then by value, without unset values.
-   * `contains` ignores case and accents. Counts are of the selection; without one, of all records.
-   */
-  distinctValues(
-    propertyName: string,
-    contains: string,
-    limit: number,
-    signal?: AbortSignal,
-    selection?: Selection,
-  ): Promise<DistinctValues>;
-  /** Counts the records that have some of a search's words but not all, by which of them they have. */
-  countByWords(selection: Selection, signal?: AbortSignal): Promise<CountedWords>;
-  /** Finds which of these values of a text or an enumeration no record has. */
-  unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
-  /** Finds the words of searches that occur in no record and no name, which may be misspelt. */
-  misspeltWords(groups: FilterGroups, signal?: AbortSignal): Promise<string[]>;
-  /** Finds which of these numbers are ids that the store knows. */
-  knownNumbers(numbers: readonly string[], signal?: AbortSignal): Promise<Output<'lookup.known'>>;
-  /**
-   * Reads a few values of every selected record, in the order of ids.
-   * @param columns full property names
-   * @param onPiece receives them in batches, because they may be all records
-   */
-  behind(
-    selection: Selection,
-    columns: readonly string[],
-    onPiece: (records: readonly RecordValues[]) => void,
-    signal?: AbortSignal,
-  ): Promise<StateRead>;
-  summary(): Promise<SnapshotSummary>;
-  /** Reads the weekday on which the records' weeks begin, computed once for each state of the store. */
-  recordedWeeks(): Promise<RecordedWeeks>;
-}
-
-export function createRecordsReading(connections: Connections, weeks: RecordedWeeksMemory): RecordsReading {
+export function createRecordsReading(connections: Connections, weeks: RecordedWeeksMemory) {
   const stretches = new StretchMemory();
   const heldValues = new HeldValuesMemory();
   return {
-    page: (query, signal) =>
+    page: (query: RecordPageQuery, signal?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }> =>
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(query, params, await findSearchScopes(connection, query.filterGroups));
@@ -121,7 +74,8 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
         return { rows: rows.map((row) => toRecordRow(row, query.columns)), total };
       }, signal),
 
-    firstFound: ({ columns, sort, limit, ...selection }, signal) =>
+    /** Reads the first rows of a search if they are near the beginning of its order: perhaps fewer than `limit`, or none. */
+    firstFound: ({ columns, sort, limit, ...selection }: Omit<RecordPageQuery, 'offset'>, signal?: AbortSignal) =>
       connections.survey(async (connection) => {
         const params = new Params();
         const where = await firstMatchesSql(connection, selection, { sort, limit }, params);
@@ -130,33 +84,53 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
         return rows.map((row) => toRecordRow(row, columns));
       }, signal),
 
-    countSelected: (selection, signal) =>
+    countSelected: (selection: Selection, signal?: AbortSignal) =>
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(selection, params, await findSearchScopes(connection, selection.filterGroups));
         return readCount(connection, `SELECT count(*) FROM records WHERE ${selected}`, params);
       }, signal),
 
-    distinctValues: (propertyName, contains, limit, signal, selection) =>
+    /**
+     * Reads values as text, one for all that a filter treats as equal, most frequent first, then by value, without unset values.
+     * `contains` ignores case and accents. Counts are of the selection; without one, of all records.
+     */
+    distinctValues: (
+      propertyName: string,
+      contains: string,
+      limit: number,
+      signal?: AbortSignal,
+      selection?: Selection,
+    ) =>
       connections.survey(
         (connection) => readDistinctValues(connection, propertyName, contains, limit, selection),
         signal,
       ),
 
-    countByWords: (selection, signal) =>
+    countByWords: (selection: Selection, signal?: AbortSignal) =>
       connections.survey((connection) => countByWords(connection, selection), signal),
 
-    unheldValues: (propertyName, values, signal) =>
+    unheldValues: (propertyName: string, values: readonly string[], signal?: AbortSignal) =>
       connections.survey((connection) => findUnheldValues(connection, propertyName, values, heldValues), signal),
 
-    misspeltWords: (groups, signal) =>
+    misspeltWords: (groups: FilterGroups, signal?: AbortSignal) =>
       connections.survey((connection) => findMisspeltWords(connection, groups), signal),
 
-    knownNumbers: (numbers, signal) =>
+    knownNumbers: (numbers: readonly string[], signal?: AbortSignal) =>
       connections.survey((connection) => findKnownNumbers(connection, numbers), signal),
 
-    behind: (selection, columns, onPiece, signal) =>
-      connections.survey(async (connection) => {
+    /**
+     * Reads a few values of every selected record, in the order of ids.
+     * @param columns full property names
+     * @param onPiece receives them in batches, because they may be all records
+     */
+    behind: (
+      selection: Selection,
+      columns: readonly string[],
+      onPiece: (records: readonly RecordValues[]) => void,
+      signal?: AbortSignal,
+    ) =>
+      connections.survey(async (connection): Promise<StateRead> => {
         const params = new Params();
         const selected = selectionSql(selection, params, await findSearchScopes(connection, selection.filterGroups));
         const values = ['id', 'epoch_ms(updated_at)', ...columns.map((name) => columnSql(name))].join(', ');
@@ -172,6 +146,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
       }, signal),
 
     summary: () => connections.survey(readSummary),
+    /** Reads the weekday on which the records' weeks begin, computed once for each state of the store. */
     recordedWeeks: () => connections.read((connection) => weeks.getWeeks(connection)),
   };
 }

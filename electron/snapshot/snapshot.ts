@@ -3,8 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { type DuckDBConnection, VARCHAR } from '@duckdb/node-api';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { PERSON, OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
-import type { ChecksReading } from './checks/model.ts';
-import { createClosingsReading, type ClosingsReading } from './closings.ts';
+import { createClosingsReading } from './closings.ts';
 import { createChecksReading } from './checks/review-queue.ts';
 import { createBilled, replaceBilled, type BilledSource } from './database/billed-table.ts';
 import { openConnections, readRows, type Connections } from './database/connections.ts';
@@ -22,20 +21,22 @@ import { COMMITS, dropMeta, saveMeta, readMeta, STATE } from './database/metadat
 import { hasCurrentColumns, migrate, readColumns, rewriteSince } from './database/migrate.ts';
 import { createStatements, SCHEMA_VERSION, columnSql, readableSql } from './database/schema.ts';
 import { toText } from './database/parameters.ts';
-import { createExtractReading, type ExtractReading } from './extract.ts';
-import { createRecordsReading, type RecordsReading } from './reader.ts';
+import { createExtractReading } from './extract.ts';
+import { createRecordsReading } from './reader.ts';
 import { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { openChanges, type ChangesQuery, type ChangesReading } from './changes.ts';
 import { openPast, type PastMoment } from './past.ts';
-import { openHolding, type MergeLog, type SnapshotHolding } from './sync-store.ts';
+import { openHolding, type MergeLog } from './sync-store.ts';
 import { createContentReading, type ContentReading } from './whole.ts';
-import { createReportReading, type ReportReading } from './report/report-reader.ts';
+import { createReportReading } from './report/report-reader.ts';
 
 export type { Selection } from '#domain/filter/match.ts';
 export type { RecordPageQuery } from './reader.ts';
 
-/** `SnapshotHolding` is for sync (everything committed), the readings are for all other callers (what is published). */
-export interface Snapshot extends SnapshotHolding, Readings, ContentReading, Pick<Connections, 'look'> {
+type Holding = Awaited<ReturnType<typeof openHolding>>;
+
+/** `Holding` is for sync (everything committed), the readings are for all other callers (what is published). */
+export interface Snapshot extends Holding, Readings, ContentReading, Pick<Connections, 'look'> {
   /** Reads a small text that a caller stored in this file under this key. */
   meta(key: string): Promise<string | undefined>;
   saveMeta(key: string, value: string): Promise<void>;
@@ -130,11 +131,9 @@ async function openFile(
   }
 }
 
-interface Readings extends RecordsReading, ReportReading, ExtractReading, ChecksReading, ClosingsReading {
-  recordedIds(): Promise<RecordedId[]>;
-}
+type Readings = ReturnType<typeof createReadings>;
 
-function createReadings(connections: Connections): Readings {
+function createReadings(connections: Connections) {
   const weeks = new RecordedWeeksMemory();
   return {
     ...createRecordsReading(connections, weeks),

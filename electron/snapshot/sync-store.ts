@@ -16,39 +16,6 @@ interface SnapshotChange extends RecordChange {
   readonly state: string;
 }
 
-export interface SnapshotHolding {
-  loadState(): Promise<string | undefined>;
-  /** Commits all or nothing, and is durable when it resolves. */
-  commit(change: SnapshotChange): Promise<void>;
-  /** Commits without touching the sync state, for a store that is filled from a saved workspace. */
-  restore(change: RecordChange): Promise<void>;
-  /**
-   * Stores complete records that were fetched outside of sync (by a live search or a lookup) if they are newer than the held ones or not held.
-   * They are set aside: reports see them with sync's next complete state, and the sync state is unchanged. Sync stays correct, because
-   * each record was the service's current version when it was read, and because sync recounts the rows each time, which also reveals records
-   * that were deleted since.
-   */
-  saveFound(records: readonly TimeLogRecord[]): Promise<void>;
-  count(range: RecordRange): Promise<number>;
-  months(range: RecordRange): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
-  /** Ascending as integers. */
-  ids(range: RecordRange, limit?: number): Promise<readonly string[]>;
-  /** The id with exactly `index` smaller ones in the range. */
-  idAt(range: RecordRange, index: number): Promise<string | undefined>;
-  /** The `updatedAt` of those of these ids that are held live. */
-  versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Counts like `count`, but only what reports see. */
-  countPublished(range: RecordRange): Promise<number>;
-  /**
-   * Counts the records that reports will show differently once what is set aside is published, without those that were fetched again
-   * unchanged.
-   */
-  countWaiting(): Promise<number>;
-  /** The number of the last merge in the change log that these records carry; undefined if they carry none. */
-  carriedMerge(): Promise<number | undefined>;
-  carryMerge(merge: number): Promise<void>;
-}
-
 const MONTH = columnSql(propertyNames.month);
 const keyColumns = [...Object.values(recordColumns).map(({ sql }) => sql), MONTH].join(', ');
 
@@ -97,7 +64,7 @@ interface OpenMerge {
   keepBase(write: () => Promise<string>): Promise<void>;
 }
 
-export async function openHolding(connections: Connections, bookkeeping: Bookkeeping): Promise<SnapshotHolding> {
+export async function openHolding(connections: Connections, bookkeeping: Bookkeeping) {
   const ingest = await connections.write(async (connection) => createIngest(connection));
   let commits = bookkeeping.commits;
   let carriesMerge = (await connections.read((connection) => readMeta(connection, MERGE))) !== undefined;
@@ -154,7 +121,8 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
 
   return {
     loadState: () => connections.read((connection) => readMeta(connection, STATE)),
-    async commit(change) {
+    /** Commits all or nothing, and is durable when it resolves. */
+    async commit(change: SnapshotChange) {
       const merge = change.publish ? await bookkeeping.log?.open(change.state, true) : undefined;
       if (!merge) {
         const isUnlogged = change.publish && carriesMerge;
@@ -181,15 +149,23 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         await commitLogged(change, uncompared);
       }
     },
+    /** The number of the last merge in the change log that these records carry; undefined if they carry none. */
     carriedMerge: () => connections.read(async (connection) => readMerge(await readMeta(connection, MERGE))),
-    async carryMerge(merge) {
+    async carryMerge(merge: number) {
       await connections.write((connection) => saveMeta(connection, { [MERGE]: String(merge) }));
       carriesMerge = true;
     },
-    restore: (change) => commitNumbered(() => ingest.apply(change)),
-    saveFound: (records) => commitNumbered(() => ingest.setNewsAside(records)),
-    count: (range) => runQuery((connection, from) => countRange(connection, from, range)),
-    months: (range) =>
+    /** Commits without touching the sync state, for a store that is filled from a saved workspace. */
+    restore: (change: RecordChange) => commitNumbered(() => ingest.apply(change)),
+    /**
+     * Stores complete records that were fetched outside of sync (by a live search or a lookup) if they are newer than the held ones or not held.
+     * They are set aside: reports see them with sync's next complete state, and the sync state is unchanged. Sync stays correct, because
+     * each record was the service's current version when it was read, and because sync recounts the rows each time, which also reveals records
+     * that were deleted since.
+     */
+    saveFound: (records: readonly TimeLogRecord[]) => commitNumbered(() => ingest.setNewsAside(records)),
+    count: (range: RecordRange) => runQuery((connection, from) => countRange(connection, from, range)),
+    months: (range: RecordRange) =>
       runQuery(async (connection, from) => {
         const params = new Params();
         const sql = `SELECT ${MONTH} AS month, count(*) FROM ${from} WHERE ${rangeSql(range, params)}
@@ -197,7 +173,8 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         const rows = await readRows(connection, sql, params);
         return rows.map(([month, records]) => ({ month: toText(month), records: Number(records) }));
       }),
-    ids: (range, limit) =>
+    /** Ascending as integers. */
+    ids: (range: RecordRange, limit?: number) =>
       runQuery(async (connection, from) => {
         const params = new Params();
         const where = rangeSql(range, params);
@@ -209,7 +186,8 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         );
         return rows.map(([id]) => String(id));
       }),
-    idAt: (range, index) =>
+    /** The id with exactly `index` smaller ones in the range. */
+    idAt: (range: RecordRange, index: number) =>
       runQuery(async (connection, from) => {
         const params = new Params();
         const where = rangeSql(range, params);
@@ -217,7 +195,8 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         const [row] = await readRows(connection, sql, params);
         return row ? String(row[0]) : undefined;
       }),
-    versions: (ids) =>
+    /** The `updatedAt` of those of these ids that are held live. */
+    versions: (ids: readonly string[]) =>
       runQuery(async (connection, from) => {
         const params = new Params();
         const idRows = params.integerRows(ids.flatMap((id) => readId(id) ?? []));
@@ -225,7 +204,12 @@ export async function openHolding(connections: Connections, bookkeeping: Bookkee
         const rows = await readRows(connection, sql, params);
         return new Map(rows.map(([id, updatedAt]) => [String(id), Number(updatedAt)]));
       }),
-    countPublished: (range) => connections.read((connection) => countRange(connection, 'records', range)),
+    /** Counts like `count`, but only what reports see. */
+    countPublished: (range: RecordRange) => connections.read((connection) => countRange(connection, 'records', range)),
+    /**
+     * Counts the records that reports will show differently once what is set aside is published, without those that were fetched again
+     * unchanged.
+     */
     countWaiting: () =>
       connections.read(async (connection) => ((await hasSetAside(connection)) ? readCount(connection, WAITING) : 0)),
   };

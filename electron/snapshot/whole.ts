@@ -27,23 +27,19 @@ export interface SnapshotContent {
   readonly lines: (table: 'records' | 'waiting') => AsyncIterable<readonly string[]>;
 }
 
-export interface ContentReading {
-  /** Reads one state of the store, regardless of what is committed while `work` reads it. */
-  readEverything<T>(work: (content: SnapshotContent) => Promise<T>): Promise<T>;
-  /** Reads counts and exact sums of everything committed. */
-  figures(): Promise<Figures>;
-  counts(): Promise<Pick<Figures, 'records' | 'waiting'>>;
-}
+export type ContentReading = ReturnType<typeof createContentReading>;
 
-export function createContentReading(connections: Connections): ContentReading {
+export function createContentReading(connections: Connections) {
   return {
+    /** Reads counts and exact sums of everything committed. */
     figures: () => connections.survey(readFigures),
     counts: () =>
       connections.read(async (connection) => ({
         records: await readCount(connection, 'SELECT count(*) FROM records'),
         waiting: await readCount(connection, 'SELECT count(*) FROM waiting'),
       })),
-    async readEverything(work) {
+    /** Reads one state of the store, regardless of what is committed while `work` reads it. */
+    async readEverything<T>(work: (content: SnapshotContent) => Promise<T>): Promise<T> {
       const { connection, releaseConnection, assertOpen } = await connections.lend();
       try {
         return await work({

@@ -28,13 +28,6 @@ export interface RecordChange {
   readonly overrules?: boolean | undefined;
 }
 
-export interface Ingest {
-  /** Applies a change inside the caller's transaction. */
-  apply(change: RecordChange): Promise<void>;
-  /** Sets aside those records that are newer than the held ones, or not held, inside the caller's transaction. */
-  setNewsAside(records: readonly TimeLogRecord[]): Promise<void>;
-}
-
 type Table = 'records' | 'waiting' | 'removed';
 type IsNewerVersion = (version: number, heldVersion: number) => boolean;
 
@@ -52,25 +45,20 @@ export async function hasSetAside(connection: DuckDBConnection): Promise<boolean
 }
 
 /** Compiles the ids of a change, at least one, to SQL conditions. */
-interface IdConditions {
-  /** A condition for ids between the least and the greatest, with which the store reads only the blocks that may hold such an id. */
-  readonly inRange: (params: Params) => string;
-  readonly isListed: (params: Params) => string;
-}
-
-function createIdConditions(ids: readonly bigint[]): IdConditions {
+function createIdConditions(ids: readonly bigint[]) {
   const [first = 0n] = ids;
   const least = ids.reduce((lower, id) => (id < lower ? id : lower), first);
   const greatest = ids.reduce((higher, id) => (id > higher ? id : higher), first);
+  /** Compiles a condition for ids between the least and the greatest, with which the store reads only the blocks that may hold such an id. */
   const inRange = (params: Params) => `id BETWEEN ${params.integer(least)} AND ${params.integer(greatest)}`;
-  return { inRange, isListed: (params) => `${inRange(params)} AND id IN ${params.integerRows(ids)}` };
+  return { inRange, isListed: (params: Params) => `${inRange(params)} AND id IN ${params.integerRows(ids)}` };
 }
 
 /**
  * Creates the writer. One chunk is reused, so that ingesting does not grow memory.
  * @param connection the writer's connection; the caller manages its transaction.
  */
-export function createIngest(connection: DuckDBConnection): Ingest {
+export function createIngest(connection: DuckDBConnection) {
   const chunk = DuckDBDataChunk.create(storedColumns.map(({ type }) => type));
 
   /** @returns the times of the last change of these records, by id, as far as reports see them */
@@ -160,7 +148,8 @@ export function createIngest(connection: DuckDBConnection): Ingest {
   }
 
   return {
-    async apply({ upsert, remove, publish, overrules = false }) {
+    /** Applies a change inside the caller's transaction. */
+    async apply({ upsert, remove, publish, overrules = false }: RecordChange) {
       const removedIds = remove.map(toKey);
       const isDirect = publish && !(await hasSetAside(connection));
       if (upsert.length > 0) {
@@ -174,7 +163,8 @@ export function createIngest(connection: DuckDBConnection): Ingest {
       // The statements run in one call, because each call crosses to the store's threads and back.
       if (publish && !isDirect) await connection.run(publishStatements.join(';\n'));
     },
-    async setNewsAside(records) {
+    /** Sets aside those records that are newer than the held ones, or not held, inside the caller's transaction. */
+    async setNewsAside(records: readonly TimeLogRecord[]) {
       // A record held in the same version changes nothing, so only a newer or missing one waits.
       if (records.length > 0) await setAside(keepNewestById(records), (version, heldVersion) => version > heldVersion);
     },

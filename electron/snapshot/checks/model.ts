@@ -3,21 +3,15 @@ import type { Output, RecordRow } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import type { Check } from '#domain/checks/check.ts';
 import type { Units } from '#domain/decimal.ts';
-import type { LoggedByOwner } from '#domain/people-with-gaps.ts';
 import type { Selection } from '#domain/filter/match.ts';
-import type { Period } from '#domain/time/period.ts';
-import type { Weekday } from '#domain/time/weeks.ts';
 import type { FindingDetail } from './finding-details.ts';
 
 export type Thresholds = ReadonlyMap<string, Units>;
 
-/** Decides whether a finding marked as reviewed is unchanged today. */
-export type IsReviewed = (detail: FindingDetail) => boolean;
-
-/** The marked records of a check; `holds` decides whether a mark is still valid. */
+/** The marked records of a check; `holds` decides whether a finding marked as reviewed is unchanged today. */
 export interface Marked {
   readonly ids: readonly string[];
-  readonly holds: IsReviewed;
+  readonly holds: (detail: FindingDetail) => boolean;
 }
 
 export type CheckFigures = Readonly<Omit<CheckSummary, 'kind'>>;
@@ -54,34 +48,4 @@ export interface FoundRecord extends FindingDetail {
   readonly stays: boolean;
   readonly value: string | null;
   readonly minutes: string | null;
-}
-
-export interface ChecksReading {
-  /** @throws AppFailure `cancelled` */
-  runChecks(
-    query: ChecksQuery,
-  ): Promise<
-    ChecksRun & { /** The sync state as text, read at the same moment. */ readonly state: string | undefined }
-  >;
-  /** Reads a page of findings by value at stake, then by minutes, then by id. */
-  findings(query: FindingsPageQuery): Promise<{ findings: FoundRecord[]; total: number }>;
-  /**
-   * Reads every finding of one state of the store, in the same order, regardless of what is committed in the meantime.
-   * @param selectionAt receives the weekday on which recorded weeks begin in that state, because the period depends on it
-   */
-  allFindings(
-    query: Omit<FindingsListQuery, 'selection'>,
-    selectionAt: (recordedWeeks: Weekday) => Selection,
-  ): Promise<{
-    findings: FoundRecord[];
-    /** The sync state as text, read at the same moment. */ state: string | undefined;
-  }>;
-  loggedByOwner(
-    span: Pick<Period, 'from' | 'to' | 'calendar'>,
-    recent: Pick<Period, 'from' | 'to' | 'calendar'>,
-    zone: string,
-    signal?: AbortSignal,
-  ): Promise<LoggedByOwner[]>;
-  /** Reads the current findings of a check on these records, for which marks are stored. */
-  findingDetails(check: Check, ids: readonly string[], thresholds: Thresholds): Promise<FindingDetail[]>;
 }

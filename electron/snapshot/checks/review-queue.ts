@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readAllFindings, readFindings } from './findings.ts';
 import { readDetails } from './finding-details.ts';
 import { CheckMemory } from './cache.ts';
-import type { ChecksReading, ChecksQuery } from './model.ts';
+import type { ChecksQuery, FindingsListQuery, FindingsPageQuery, Thresholds } from './model.ts';
 import { findAll, runChecks, chooseCheck, findAmong, createTerms, type CheckReading, toUnitsOrNull } from './run.ts';
 import { type Connections, readRows } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
@@ -11,6 +11,9 @@ import type { RecordedWeeksMemory } from '../recorded-weeks.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { Temporal } from 'temporal-polyfill';
+import type { Check } from '#domain/checks/check.ts';
+import type { Selection } from '#domain/filter/match.ts';
+import type { Weekday } from '#domain/time/weeks.ts';
 import type { LoggedByOwner } from '#domain/people-with-gaps.ts';
 import type { Period } from '#domain/time/period.ts';
 import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
@@ -19,7 +22,7 @@ import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params, toText } from '../database/parameters.ts';
 import { columnSql, findColumn, readableSql } from '../database/schema.ts';
 
-export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory): ChecksReading {
+export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory) {
   const memory = new CheckMemory();
   type Query = Pick<ChecksQuery, 'thresholds' | 'signal'>;
   const survey = <R>({ thresholds, signal }: Query, work: (reading: CheckReading) => Promise<R>) =>
@@ -39,15 +42,22 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
       signal,
     );
   return {
-    async runChecks(query) {
+    /** @throws AppFailure `cancelled` */
+    async runChecks(query: ChecksQuery) {
       await findFirst(query);
       return survey(query, async (reading) => ({
         ...(await runChecks(reading, query)),
+        /** The sync state as text, read at the same moment. */
         state: await readMeta(reading.connection, STATE),
       }));
     },
-    findings: (query) => survey(query, (reading) => readFindings(reading, query)),
-    allFindings: (query, selectionAt) =>
+    /** Reads a page of findings by value at stake, then by minutes, then by id. */
+    findings: (query: FindingsPageQuery) => survey(query, (reading) => readFindings(reading, query)),
+    /**
+     * Reads every finding of one state of the store, in the same order, regardless of what is committed in the meantime.
+     * @param selectionAt receives the weekday on which recorded weeks begin in that state, because the period depends on it
+     */
+    allFindings: (query: Omit<FindingsListQuery, 'selection'>, selectionAt: (recordedWeeks: Weekday) => Selection) =>
       survey(query, async (reading) => {
         const selection = selectionAt((await weeks.getWeeks(reading.connection)).begin);
         return {
@@ -55,9 +65,10 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
           state: await readMeta(reading.connection, STATE),
         };
       }),
-    loggedByOwner: (span, recent, zone, signal) =>
+    loggedByOwner: (span: DateSpan, recent: DateSpan, zone: string, signal?: AbortSignal) =>
       connections.survey((connection) => readLoggedByOwner(connection, span, recent, zone), signal),
-    findingDetails: (check, ids, thresholds) =>
+    /** Reads the current findings of a check on these records, for which marks are stored. */
+    findingDetails: (check: Check, ids: readonly string[], thresholds: Thresholds) =>
       survey({ thresholds }, async (reading) => {
         const chosenCheck = await chooseCheck(reading, check);
         return readDetails(

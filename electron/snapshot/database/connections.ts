@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
 import { translateFaults, toStoreFailure } from './errors.ts';
-import { createLooks, type Looks, type ReadState } from './looks.ts';
+import { createLooks, type Read, type ReadState, type ReadTogether } from './looks.ts';
 import { Params, readChunks } from './parameters.ts';
 import { getSignal, noteSignal } from './shared-answers.ts';
 
@@ -39,42 +39,7 @@ const configuration = {
 /** Two instances on one file in one process would both open and lose rows, so each path has at most one. */
 const openPaths = new Set<string>();
 
-export interface Connections extends Omit<Looks, 'read'> {
-  /**
-   * The folder for temporary files and bulk copies. Statements can access no other folder.
-   */
-  readonly temporary: string;
-  /** Runs on a separate connection inside one read transaction, so that multiple statements see one state. */
-  read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
-  /**
-   * Runs like `read`, with enough memory to sort and group all records, and for a minute at most.
-   * @param signal cancels it.
-   * @throws AppFailure `cancelled`, `took-too-long`
-   */
-  survey<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /**
-   * Runs alone, all or nothing, and is durable when it resolves.
-   * @param isSurvey true when the work needs the memory of a survey
-   */
-  write<T>(work: (connection: DuckDBConnection) => Promise<T>, isSurvey?: boolean): Promise<T>;
-  /**
-   * Lends a connection with a separate read transaction to one borrower until it is returned or the store is closed. The transaction ends
-   * with the loan, because nothing was changed.
-   */
-  lend(): Promise<Loan>;
-  /** Waits for the running change, ends readers (`cancelled`), and closes the file. */
-  close(): Promise<void>;
-}
-
-interface Loan {
-  readonly connection: DuckDBConnection;
-  readonly releaseConnection: () => void;
-  /**
-   * Checks that the store is still open, because an interrupted stream just ends as if it were complete.
-   * @throws AppFailure `cancelled` if the store was closed meanwhile.
-   */
-  readonly assertOpen: () => void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** The time limit of surveys. Even over a million records, only a filter that is designed to be slow takes longer. */
 export const SURVEY_MS = 60_000;
@@ -121,7 +86,7 @@ function createConnections(
   { instance, writer, tuner, temporary }: OpenStore,
   { surveyMs, readState }: { readonly surveyMs: number; readonly readState: ReadState },
   release: () => void,
-): Connections {
+) {
   const idle: DuckDBConnection[] = [];
   /** Connections in use, each with a promise that settles when its user is done. */
   const busy = new Map<DuckDBConnection, Promise<unknown>>();
@@ -181,7 +146,7 @@ function createConnections(
   }
 
   const { look, endLooks, ...looks } = createLooks(readNow, readState);
-  const readTogether: Looks['readTogether'] = (connection, work, otherWork) => {
+  const readTogether: ReadTogether = (connection, work, otherWork) => {
     const failing = new AbortController();
     const signal = AbortSignal.any([failing.signal, getSignal(connection) ?? []].flat());
     const limitMs = getTimeLeft(connection) ?? surveyMs;
@@ -202,7 +167,7 @@ function createConnections(
       },
     );
   };
-  const read: Looks['read'] = (work) =>
+  const read: Read = (work) =>
     looks.read(async (connection) => {
       // The store may have been closed while the query waited for its turn in a look.
       assertNotClosed();
@@ -210,12 +175,19 @@ function createConnections(
     });
 
   return {
+    /** The folder for temporary files and bulk copies. Statements can access no other folder. */
     temporary,
+    /** Runs on a separate connection inside one read transaction, so that multiple statements see one state. */
     read,
     readTogether,
     look,
     endLooks,
-    async survey(work, signal) {
+    /**
+     * Runs like `read`, with enough memory to sort and group all records, and for a minute at most.
+     * @param signal cancels it.
+     * @throws AppFailure `cancelled`, `took-too-long`
+     */
+    async survey<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
       assertNotClosed();
       surveys += 1;
       try {
@@ -225,7 +197,11 @@ function createConnections(
         surveys -= 1;
       }
     },
-    async write(work, isSurvey = false) {
+    /**
+     * Runs alone, all or nothing, and is durable when it resolves.
+     * @param isSurvey true when the work needs the memory of a survey
+     */
+    async write<T>(work: (connection: DuckDBConnection) => Promise<T>, isSurvey = false): Promise<T> {
       assertNotClosed();
       const change = writing.then(async () => {
         if (isSurvey) surveys += 1;
@@ -239,6 +215,10 @@ function createConnections(
       writing = change.catch(() => {});
       return change;
     },
+    /**
+     * Lends a connection with a separate read transaction to one borrower until it is returned or the store is closed. The transaction ends
+     * with the loan, because nothing was changed.
+     */
     async lend() {
       const connection = await takeConnection();
       const borrowed = Promise.withResolvers<void>();
@@ -256,11 +236,16 @@ function createConnections(
         releaseConnection();
         throw toStoreFailure(cause);
       }
+      /**
+       * Checks that the store is still open, because an interrupted stream just ends as if it were complete.
+       * @throws AppFailure `cancelled` if the store was closed meanwhile.
+       */
       const assertOpen = () => {
         if (isClosed) fail({ code: 'cancelled' });
       };
       return { connection, releaseConnection, assertOpen };
     },
+    /** Waits for the running change, ends readers (`cancelled`), and closes the file. */
     async close() {
       if (isClosed) return;
       isClosed = true;

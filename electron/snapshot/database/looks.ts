@@ -65,17 +65,8 @@ export const readInTurn: ReadTogether = async (connection, work, otherWork) => [
   await otherWork(connection),
 ];
 
-export interface Looks {
-  readonly read: Read;
-  readonly readTogether: ReadTogether;
-  /** Reads everything within the work from the look's state. */
-  readonly look: <T>(look: string, work: () => Promise<T>) => Promise<LookResult<T>>;
-  /** Ends all looks, so that new queries read the current state. */
-  readonly endLooks: () => void;
-}
-
 /** @param read reads from the current state, with which a look begins */
-export function createLooks(read: Read, readState: ReadState): Looks {
+export function createLooks(read: Read, readState: ReadState) {
   const currentQuery = new AsyncLocalStorage<Query>();
   const pins = new Map<string, Pin>();
 
@@ -183,16 +174,18 @@ export function createLooks(read: Read, readState: ReadState): Looks {
   };
 
   return {
-    async look(look, work) {
+    /** Reads everything within the work from the look's state. */
+    look: <T>(look: string, work: () => Promise<T>): Promise<LookResult<T>> => {
       const query: Query = { look };
       return currentQuery.run(query, async () => ({ value: await work(), state: query.state }));
     },
-    read(work) {
+    read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
       const query = currentQuery.getStore();
       if (query?.connection) return work(query.connection);
       return query ? readIn(query, work) : read(work);
     },
     readTogether,
+    /** Ends all looks, so that new queries read the current state. */
     endLooks: () => pins.forEach((pin, look) => closePin(look, pin)),
   };
 }

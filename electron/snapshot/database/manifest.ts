@@ -31,14 +31,7 @@ const manifestSchema = z.object({
 });
 type StoreManifest = z.output<typeof manifestSchema>;
 
-export interface ManifestWriter {
-  /** Notes the number of changes in the file. A failure here does not fail the change, because the manifest may lag. */
-  noteCommit(commits: number): void;
-  noteFigures(commits: number, figures: Figures): void;
-  /** Returns the number of changes at which the figures were noted. */
-  getFigureCommits(): number | undefined;
-  close(): void;
-}
+export type ManifestWriter = ReturnType<typeof openManifest>;
 
 /** The fixed size of the text, which is overwritten in one call, so that no part of an older text remains. */
 const BYTES = 8192;
@@ -77,7 +70,7 @@ export async function checkManifest(
   if (!isSame || isDifferent) fail({ code: 'store-damaged' });
 }
 
-export function openManifest(path: string, notedManifest: StoreManifest | undefined, commits: number): ManifestWriter {
+export function openManifest(path: string, notedManifest: StoreManifest | undefined, commits: number) {
   let manifest: StoreManifest = { version: 1, figures: notedManifest?.figures ?? null, commits };
   const file = openSync(getManifestPath(path), notedManifest ? 'r+' : 'w', 0o600);
   const write = (next: StoreManifest) => {
@@ -90,8 +83,11 @@ export function openManifest(path: string, notedManifest: StoreManifest | undefi
   };
   write(manifest);
   return {
-    noteCommit: (count) => write({ ...manifest, commits: count }),
-    noteFigures: (count, figures) => write({ ...manifest, commits: count, figures: { commits: count, held: figures } }),
+    /** Notes the number of changes in the file. A failure here does not fail the change, because the manifest may lag. */
+    noteCommit: (count: number) => write({ ...manifest, commits: count }),
+    noteFigures: (count: number, figures: Figures) =>
+      write({ ...manifest, commits: count, figures: { commits: count, held: figures } }),
+    /** Returns the number of changes at which the figures were noted. */
     getFigureCommits: () => manifest.figures?.commits,
     close: () => closeSync(file),
   };

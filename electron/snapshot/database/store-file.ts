@@ -5,38 +5,29 @@ import { AppFailure, replaceableStore } from '#contract/errors.ts';
 import { openSnapshot, type Snapshot, type SnapshotOptions } from '../snapshot.ts';
 import { readManifest, getManifestPath } from './manifest.ts';
 
-/**
- * A workspace's store. While its file is damaged or of a later format, every use fails with that error, until the user requests a new file.
- */
-export interface StoreFile {
-  /** @throws AppFailure `store-damaged`, `store-format`. */
-  readonly snapshot: Snapshot;
-  /**
-   * Sets the file aside unchanged and starts an empty one.
-   * @returns the new name of the old file; null if there was none
-   */
-  rebuild(): Promise<string | null>;
-  /** Returns the number of records when the store was last closed, from its manifest; null if unknown. */
-  recordsNoted(): number | null;
-  close(): Promise<void>;
-}
+export type StoreFile = Awaited<ReturnType<typeof openStoreFile>>;
 
-/** @throws AppFailure as `openSnapshot`, except `store-damaged` and `store-format`. */
-export async function openStoreFile(
-  path: string,
-  now: () => number,
-  options: SnapshotOptions = {},
-): Promise<StoreFile> {
+/**
+ * Opens a workspace's store. While its file is damaged or of a later format, every use fails with that error, until the user requests a new
+ * file.
+ * @throws AppFailure as `openSnapshot`, except `store-damaged` and `store-format`.
+ */
+export async function openStoreFile(path: string, now: () => number, options: SnapshotOptions = {}) {
   let snapshotOrFailure = await openOrCatchDamage(path, options);
   const close = async () => {
     if (!(snapshotOrFailure instanceof AppFailure)) await snapshotOrFailure.close();
   };
   return {
-    get snapshot() {
+    /** @throws AppFailure `store-damaged`, `store-format`. */
+    get snapshot(): Snapshot {
       if (snapshotOrFailure instanceof AppFailure)
         throw new AppFailure(snapshotOrFailure.error, { cause: snapshotOrFailure });
       return snapshotOrFailure;
     },
+    /**
+     * Sets the file aside unchanged and starts an empty one.
+     * @returns the new name of the old file; null if there was none
+     */
     async rebuild() {
       await close();
       snapshotOrFailure = new AppFailure({ code: 'store-damaged' });
@@ -44,6 +35,7 @@ export async function openStoreFile(
       snapshotOrFailure = await openSnapshot(path, { log: options.log });
       return name;
     },
+    /** Returns the number of records when the store was last closed, from its manifest; null if unknown. */
     recordsNoted: () => readManifest(path)?.figures?.held.records ?? null,
     close,
   };

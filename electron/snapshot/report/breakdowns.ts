@@ -48,16 +48,11 @@ export async function addBreakdowns(
 const listGroupNames = (breakdown: Breakdown | undefined): string[] =>
   breakdown ? [...breakdown.line.map(({ group }) => group), breakdown.by] : [];
 
-interface BrokenDownLines {
-  readonly lines: readonly Breakdown[];
-  readonly figures: ReportFigures;
-}
-
 async function readParts(
   connection: DuckDBConnection,
   { order, ...report }: CheckedReport,
   options: ReportOptions,
-  { lines, figures }: BrokenDownLines,
+  { lines, figures }: { readonly lines: readonly Breakdown[]; readonly figures: ReportFigures },
 ): Promise<ReportFigures> {
   const groupBy = listGroupNames(lines[0]).flatMap((name) => findDimension(name) ?? []);
   const [first] = groupBy;

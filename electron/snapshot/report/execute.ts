@@ -12,7 +12,6 @@ import {
   listPeopleWithHours,
   listExpected,
 } from '#domain/expected.ts';
-import type { Selection } from '#domain/filter/match.ts';
 import type { Period } from '#domain/time/period.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { splitIntoBuckets } from '#domain/reports/definition/buckets.ts';
@@ -22,7 +21,7 @@ import { pairBuckets } from '#domain/reports/keys/counterparts.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { Params } from '../database/parameters.ts';
-import { type Terms, reportSql } from './aggregates.ts';
+import { reportSql } from './aggregates.ts';
 import { readCells, readValues, type Key } from './result-reader.ts';
 import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dimensions.ts';
 import { listCurrencies } from './currencies.ts';
@@ -172,20 +171,13 @@ function createBlockFinder(tree: Tree, hasCells: boolean): (path: readonly Key[]
   };
 }
 
-interface CompiledReport {
-  readonly rows: readonly KeySql[];
-  readonly column: KeySql | undefined;
-  readonly terms: Terms;
-  readonly selection: Selection;
-}
-
 async function compileReport(
   connection: DuckDBConnection,
   { report, plan, options }: ReportContext,
   clock: Clock,
   period: Period | undefined,
   columns: Columns | undefined,
-): Promise<CompiledReport> {
+) {
   const { zone, settings, directory, today } = options;
   const rows: KeySql[] = [];
   for (const dimension of report.groupBy) rows.push(await keySql(connection, dimension, clock, period));

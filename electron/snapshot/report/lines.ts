@@ -170,15 +170,13 @@ function writeColumns(
   });
 }
 
-type WriteFigures = (block: Block, position: number, getBlock: (number: number) => Block | undefined) => Figures;
-
 /** @param hasMultipleCurrencies true if each amount must name its currency */
-function createFiguresWriter(context: ReportContext, hasMultipleCurrencies: boolean): WriteFigures {
+function createFiguresWriter(context: ReportContext, hasMultipleCurrencies: boolean) {
   const readers = context.report.measures.map(
     (measure) => [measure.id, createMeasureReader(context.plan, measure, context.hoursPerDay)] as const,
   );
   const currencies = createCurrencies(context);
-  return (block, position, getBlock) => {
+  return (block: Block, position: number, getBlock: (number: number) => Block | undefined): Figures => {
     const values: Record<string, string | null> = {};
     for (const [id, read] of readers) values[id] = formatUnitsOrNull(read(block, position));
     const figures: Figures = { values, records: block.records[position] ?? 0 };

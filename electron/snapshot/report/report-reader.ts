@@ -29,27 +29,22 @@ export interface Moment {
   readonly recordedWeeks: Weekday;
 }
 
-/** No figure includes archived records or an incomplete refresh. `signal` cancels a report as in `RecordsReading`. */
-export interface ReportReading {
-  /** Sums are exact; quotients have 8 decimals, half-even. A report without groups has totals only and no rows. */
-  report(report: CheckedReport, options: ReportOptions, signal?: AbortSignal): Promise<ReportFigures>;
-  /**
-   * Reads a report with its notes, all of one state of the store.
-   * @param work receives that state and chooses the options from it
-   */
-  analyse<T>(
-    report: CheckedReport,
-    work: (moment: Moment, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T>;
-}
-
-export function createReportReading(connections: Connections, weeks: RecordedWeeksMemory): ReportReading {
+/** No figure includes archived records or an incomplete refresh. `signal` cancels a report as in `createRecordsReading`. */
+export function createReportReading(connections: Connections, weeks: RecordedWeeksMemory) {
   return {
-    report: (report, options, signal) =>
+    /** Sums are exact; quotients have 8 decimals, half-even. A report without groups has totals only and no rows. */
+    report: (report: CheckedReport, options: ReportOptions, signal?: AbortSignal) =>
       connections.survey((connection) => runReport(connection, report, options), signal),
 
-    analyse: (report, work, signal) =>
+    /**
+     * Reads a report with its notes, all of one state of the store.
+     * @param work receives that state and chooses the options from it
+     */
+    analyse: <T>(
+      report: CheckedReport,
+      work: (moment: Moment, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
+      signal?: AbortSignal,
+    ) =>
       connections.survey(
         async (connection) =>
           work(
