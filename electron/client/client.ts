@@ -1,12 +1,11 @@
 /** Offers the service's three operations to the rest of the app: typed records, one error union, every request booked in the ledger. */
-import type { Quota } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
 import { declaredProperties } from '#domain/properties.ts';
 import type { Attempts, PageAttempts, RecordPage } from '#domain/record.ts';
-import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts';
+import { readBatch, type BatchRequest } from './batch-read.ts';
 import { createRedactor } from './failures.ts';
 import { createExchange, type Answer, type Exchange, type WireOptions, AnswerTooLarge } from './http.ts';
-import type { Account, Exhaustion } from './ledger.ts';
+import type { Account } from './ledger.ts';
 import { pageSchema, parseAnswer } from './wire/answers.ts';
 import type { JsonObject } from './wire/json.ts';
 import { toReceivedRecord, readRecords, readRecordsInChunks, type ReceivedRecord } from './wire/received.ts';
@@ -23,16 +22,7 @@ export interface ListRequest {
 }
 
 /** Every method throws `AppFailure` and nothing else, unless the program itself is at fault. */
-export interface ServiceClient {
-  readonly origin: string;
-  readonly account: Account;
-  quota(): Quota;
-  /** @returns the service's report that the quota is used up, for as long as it applies. */
-  exhaustion(): Exhaustion | undefined;
-  list(request: ListRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
-  search(request: SearchRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
-  batchRead(request: BatchRequest, signal?: AbortSignal, attempts?: Partial<Attempts>): Promise<BatchResult>;
-}
+export type ServiceClient = ReturnType<typeof createClient>;
 
 export interface ClientOptions extends Omit<WireOptions, 'account'> {
   readonly key: string;
@@ -47,7 +37,7 @@ const PATH = '/service/v1/timelogs';
 const KEY_FORM = /^[\x21-\x7e]+$/;
 
 /** @throws AppFailure `key-missing` for an empty key, `key-rejected` for one that no header can carry. */
-export function createClient(options: ClientOptions): ServiceClient {
+export function createClient(options: ClientOptions) {
   const { key, origin, ledger, limit } = options;
   if (key === '') fail({ code: 'key-missing' });
   if (!KEY_FORM.test(key)) fail({ code: 'key-rejected' });
@@ -59,8 +49,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     origin,
     account,
     quota: () => ledger.quota(account, limit),
+    /** @returns the service's report that the quota is used up, for as long as it applies. */
     exhaustion: () => ledger.exhaustion(account),
-    async list(request, signal, attempts) {
+    async list(request: ListRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>) {
       const read: ReadPage = async ({ limit, after }, pageAttempts) => {
         const path = toListPath({ ...request, limit, after });
         const answer = await exchange({ method: 'GET', path, accept: [200], attempts: pageAttempts }, signal);
@@ -68,7 +59,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       };
       return readInParts(request, read, attempts);
     },
-    async search(request, signal, attempts) {
+    async search(request: SearchRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>) {
       const path = `${PATH}/search`;
       const properties = toPropertyNames(request.properties);
       const read: ReadPage = async ({ limit, after }, pageAttempts) => {
@@ -78,7 +69,8 @@ export function createClient(options: ClientOptions): ServiceClient {
       };
       return readInParts(request, read, attempts);
     },
-    batchRead: async (request, signal, attempts) => readBatch(exchange, request, redact, signal, attempts),
+    batchRead: async (request: BatchRequest, signal?: AbortSignal, attempts?: Partial<Attempts>) =>
+      readBatch(exchange, request, redact, signal, attempts),
   };
 }
 

@@ -12,18 +12,7 @@ import { removeNote, openNoteFile, readNote } from '#electron/host/manifest-file
 const markSchema = z.object({ changes: z.number().int().nonnegative(), digest: z.string() });
 type Mark = z.output<typeof markSchema>;
 
-export interface LedgerDigest {
-  /**
-   * Called before a change, in its transaction.
-   * @throws AppFailure `file-damaged`
-   */
-  check(): void;
-  /** Called after a change, in its transaction. */
-  renew(): void;
-  /** Called after a change is durable. */
-  note(): void;
-  close(): void;
-}
+export type LedgerDigest = ReturnType<typeof openLedgerDigest>;
 
 /** All these tables are small: a row for each address and key, or for each of their days. */
 const TABLES = ['salt', 'booking', 'exhaustion'];
@@ -46,14 +35,16 @@ export function readMark(path: string): Mark | undefined {
  * Checks the complete ledger. A ledger from an older version, which has no digest, gets one.
  * @throws AppFailure `file-damaged`
  */
-export function openLedgerDigest(database: DatabaseSync, path: string, notedMark: Mark | undefined): LedgerDigest {
+export function openLedgerDigest(database: DatabaseSync, path: string, notedMark: Mark | undefined) {
   const failAsDamaged = () => fail({ code: 'file-damaged', detail: path });
   const read = () => readMarkIn(database);
+  /** Called after a change, in its transaction. */
   const renew = () => {
     const changes = (read()?.changes ?? 0) + 1;
     const statement = database.prepare('INSERT OR REPLACE INTO seal (only, changes, digest) VALUES (1, ?, ?)');
     statement.run(changes, digestLedger(database, changes));
   };
+  /** Called before a change, in its transaction. @throws AppFailure `file-damaged` */
   const check = () => {
     const mark = read();
     if (!mark || mark.digest !== digestLedger(database, mark.changes)) failAsDamaged();
@@ -82,6 +73,7 @@ export function openLedgerDigest(database: DatabaseSync, path: string, notedMark
     throw error;
   }
   const manifestFile = path === ':memory:' ? undefined : openNoteFile(path);
+  /** Called after a change is durable. */
   const note = () => {
     const mark = manifestFile && read();
     // The ledger itself is synced before every request: after a power cut the note may lag behind, the ledger may not.

@@ -27,24 +27,7 @@ export interface Exhaustion {
   readonly limitAssumed: number;
 }
 
-export interface Ledger {
-  /**
-   * Books one attempt durably before it is sent.
-   * @throws AppFailure `quota-exhausted` (nothing is booked) after a daily 429 until its reset, or when `limit` is reached. A limit above
-   * the one assumed at the 429 lifts it: the user states that the key has a higher quota.
-   */
-  book(account: Account, limit: number): void;
-  /**
-   * Counts what this computer sent today against the assumed limit. Without a key, the count of the key that sent most to the address is
-   * used; without an address, nothing is counted.
-   */
-  quota(account: Account | { readonly origin: string } | undefined, limit: number): Quota;
-  /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. @returns the refusal to report. */
-  exhaust(account: Account, reset: { readonly resetsAt: string; readonly untilMs: number }, limit: number): AppError;
-  /** @returns undefined unless the service has stated that the quota is used up. */
-  exhaustion(account: Account): Exhaustion | undefined;
-  close(): void;
-}
+export type Ledger = ReturnType<typeof openLedger>;
 
 const SCHEMA = `
   PRAGMA busy_timeout = 5000;
@@ -70,7 +53,7 @@ const LONGEST_WAIT_MS = 72 * 3_600_000;
  * @param now epoch milliseconds; decides the UTC day.
  * @throws AppFailure `file-damaged`, `store-in-use`, `disk-full`.
  */
-export function openLedger({ path, now = Date.now }: { path: string; now?: () => number }): Ledger {
+export function openLedger({ path, now = Date.now }: { path: string; now?: () => number }) {
   return nameSqliteFaults(path, () => {
     const notedMark = readMark(path);
     const database = new DatabaseSync(path);
@@ -93,7 +76,7 @@ interface LedgerParts {
   readonly now: () => number;
 }
 
-class SqliteLedger implements Ledger {
+class SqliteLedger {
   readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #ledgerDigest: LedgerDigest;
@@ -113,6 +96,11 @@ class SqliteLedger implements Ledger {
     this.#salt = salt;
   }
 
+  /**
+   * Books one attempt durably before it is sent.
+   * @throws AppFailure `quota-exhausted` (nothing is booked) after a daily 429 until its reset, or when `limit` is reached. A limit above
+   * the one assumed at the 429 lifts it: the user states that the key has a higher quota.
+   */
   book(account: Account, limit: number): void {
     const digest = this.#digestAccount(account);
     const now = this.#now();
@@ -129,6 +117,10 @@ class SqliteLedger implements Ledger {
     });
   }
 
+  /**
+   * Counts what this computer sent today against the assumed limit. Without a key, the count of the key that sent most to the address is
+   * used; without an address, nothing is counted.
+   */
   quota(account: Account | { readonly origin: string } | undefined, limit: number): Quota {
     const resetsAt = findNextReset(this.#now());
     if (!account) return { used: 0, limit, resetsAt };
@@ -141,6 +133,7 @@ class SqliteLedger implements Ledger {
     return { used, limit, resetsAt: exhaustion.resetsAt, exhausted: { usedHere, usedElsewhere, limit: limitAssumed } };
   }
 
+  /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. @returns the refusal to report. */
   exhaust(account: Account, reset: { resetsAt: string; untilMs: number }, limit: number): AppError {
     // On a wrong clock the service's day spans two of ours, so other users of the key are named only when neither day explains the count.
     const usedHere = this.#countUsed(account, formatUtcDay(reset.untilMs - DAY_MS), formatUtcDay(reset.untilMs - 1));
@@ -158,6 +151,7 @@ class SqliteLedger implements Ledger {
     return toExhaustedError(exhaustion);
   }
 
+  /** @returns undefined unless the service has stated that the quota is used up. */
   exhaustion(account: Account): Exhaustion | undefined {
     const row = this.#nameFaults(() =>
       this.#prepare('SELECT * FROM exhaustion WHERE origin = ? AND key_digest = ?').get(

@@ -8,11 +8,7 @@ import { z } from 'zod';
 import { digestRow, toDigest, tallySheetSchema } from './digest.ts';
 import { DIGEST, type JournalTable } from './table.ts';
 
-export interface ManifestWriter {
-  /** Writes the manifest, durably when it returns. */
-  note(manifest: StoreManifest): void;
-  close(): void;
-}
+export type ManifestWriter = ReturnType<typeof openManifest>;
 
 /** @returns undefined if there is no readable note, which is no evidence of a loss. */
 export function readManifest(path: string): StoreManifest | undefined {
@@ -24,10 +20,11 @@ export function readManifest(path: string): StoreManifest | undefined {
   }
 }
 
-export function openManifest(path: string): ManifestWriter {
+export function openManifest(path: string) {
   const file = openNoteFile(path);
   return {
-    note: (manifest) => file.note(JSON.stringify(toManifestRow(manifest))),
+    /** Writes the manifest, durably when it returns. */
+    note: (manifest: StoreManifest) => file.note(JSON.stringify(toManifestRow(manifest))),
     close: () => file.close(),
   };
 }
