@@ -20,7 +20,8 @@ export type AmountSource = (typeof amountSources)[number];
 
 const positiveDecimal = z.string().refine((text) => (parseDecimal(text)?.units ?? 0n) > 0n, valueNeeds.positive);
 
-export const settingsSchema = z.strictObject({
+/** Settings that affect figures. Print settings do, because they decide the printed figures. */
+const figureSettings = {
   /** The IANA time zone that decides clock days and "today". */
   zone: z.string().refine(isZone, valueNeeds.zone),
   weekStart: z.enum(['monday', 'sunday']),
@@ -35,10 +36,16 @@ export const settingsSchema = z.strictObject({
   /** The hours of a working day. */
   hoursPerDay: positiveDecimal,
   footing: z.enum(footings),
-  /** The percentage of the earlier figure from which a change is coloured as good or bad. */
-  notableChange: positiveDecimal,
   /** Null until chosen; the recorded amount counts until then. */
   amounts: z.enum(amountSources).nullable(),
+  /** The changed thresholds of checks by name; the others keep their defaults. */
+  thresholds: z.record(z.string(), positiveDecimal),
+};
+
+export const settingsSchema = z.strictObject({
+  ...figureSettings,
+  /** The percentage of the earlier figure from which a change is coloured as good or bad. */
+  notableChange: positiveDecimal,
   /** The key's requests per day, as far as the user knows. */
   quotaLimit: z.number().int().positive().max(1_000_000),
   /** The age of the data in hours from which changes are fetched on opening; null for never. */
@@ -47,8 +54,6 @@ export const settingsSchema = z.strictObject({
   scrub: z.boolean(),
   /** The address of a record in the CRM, with `{id}`; null if unknown. */
   recordAddress: z.string().refine(isRecordAddress, valueNeeds.recordAddress).nullable(),
-  /** The changed thresholds of checks by name; the others keep their defaults. */
-  thresholds: z.record(z.string(), positiveDecimal),
   /** The export settings of clients, which apply to exports for one client alone. */
   clientProfiles: clientProfilesSchema,
   /** The number of months for which the change history is stored; null for no limit. Older changes are removed permanently. */
@@ -109,45 +114,15 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   statementNumber: DEFAULT_NUMBER,
 };
 
-/** Whether a setting affects figures. Print settings do, because they decide the printed figures. */
-const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {
-  zone: true,
-  weekStart: true,
-  fiscalYearStart: true,
-  hoursStyle: true,
-  hoursDigits: true,
-  moneyDigits: true,
-  currency: true,
-  hoursPerDay: true,
-  footing: true,
-  notableChange: false,
-  amounts: true,
-  quotaLimit: false,
-  refreshWhenOlderHours: false,
-  scrub: false,
-  recordAddress: false,
-  thresholds: true,
-  clientProfiles: false,
-  historyMonths: false,
-  ownName: false,
-  senderName: false,
-  senderAddress: false,
-  senderLogo: false,
-  statementNumber: false,
-};
-const figureSettings: ReadonlySet<string> = new Set(
-  Object.entries(affectsFigures).flatMap(([name, affects]) => (affects ? [name] : [])),
-);
-
 /** The key of the sample's present day, from which “last month” is resolved. */
 export const SAMPLE_TODAY = 'sample.asOf';
 
 export function isFigureSetting(setting: string): boolean {
-  return figureSettings.has(setting) || setting === SAMPLE_TODAY;
+  return Object.hasOwn(figureSettings, setting) || setting === SAMPLE_TODAY;
 }
 
 export function isSettingName(name: string): boolean {
-  return Object.hasOwn(affectsFigures, name);
+  return Object.hasOwn(settingsSchema.shape, name);
 }
 
 function isZone(name: string): boolean {

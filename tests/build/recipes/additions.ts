@@ -171,11 +171,6 @@ export const manySessions: RecordCheck = {
         insert: `  proofLabel: null,\n`,
       },
       {
-        path: 'src/domain/settings.ts',
-        after: 'const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {\n',
-        insert: `  proofLabel: false,\n`,
-      },
-      {
         path: 'src/ui/screens/settings/fields.ts',
         after: `export const fields: { readonly [Name in FieldName]: Field<Name> } = {\n`,
         insert: `  proofLabel: { section: 'figures', kind: 'text', words: texts.proofLabel, ...optionalText },\n`,
