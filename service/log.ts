@@ -6,14 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Booking } from './quota.ts';
 
-type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
-
 export type Log = ReturnType<typeof createLog>;
 
 /** @param print receives each line without a line break. */
 export function createLog(print: ((line: string) => void) | undefined, now: () => number) {
   return {
-    write: (event: string, fields: LogFields) =>
+    write: (event: string, fields: Readonly<Record<string, string | number | boolean | null | undefined>>) =>
       print?.(JSON.stringify({ time: new Date(now()).toISOString(), event, ...fields })),
   };
 }

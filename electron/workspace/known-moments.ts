@@ -1,12 +1,9 @@
 /** Finds the moment of the past that a text names, and what the records, names and settings were then. */
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
-import type { Directory } from '#domain/people/directory.ts';
 import type { Settings } from '#domain/settings.ts';
 import { recordKinds, type Cells, type Merge } from '#electron/history/change-log.ts';
 import type { SentRegister } from '#electron/history/sent-register.ts';
-import type { ReviewMark } from '#electron/journal/review-marks.ts';
-import type { PastMoment } from '#electron/snapshot/past.ts';
 import { serializeState, readState } from '#electron/sync/state.ts';
 import { memoryTexts as texts } from '#texts/hosts/memory.ts';
 import { isReviewedBefore, MARK, toDirectory, toMarks, toSettings } from './log-entries.ts';
@@ -45,19 +42,13 @@ export function findMoment(text: string, currentLog: CurrentLog, clock: Omit<Clo
   return { merge: position, time, recordsSeenAt: moment.seenAt };
 }
 
-export interface PastWorkspace extends Omit<PastMoment, 'directory'> {
-  readonly directory: Directory;
-  readonly settings: Settings;
-  readonly marks: ReadonlyMap<string, ReadonlyMap<string, ReviewMark>>;
-}
-
 /** @param currentSettings the current settings, which fill in for those that the moment did not have */
 export function recallMoment(
   { merge, time }: KnownMoment,
   currentLog: CurrentLog,
   sent: Pick<SentRegister, 'billed'>,
   currentSettings: Settings,
-): PastWorkspace {
+) {
   const { log } = currentLog;
   // A change of names comes after the merge that the records carry.
   const { number, state } =
@@ -77,7 +68,7 @@ export function recallMoment(
   return {
     merge: number,
     state: serializeState({ ...readState(state), asKnown: time }),
-    *readChanges(to) {
+    *readChanges(to: number) {
       if (log !== currentLog.log) fail({ code: 'usage', detail: texts.notCarried });
       for (const { differences } of log.differences(merge, to, recordKinds)) yield differences;
     },

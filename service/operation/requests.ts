@@ -141,10 +141,8 @@ function readStatus(result: Result<unknown>): number | undefined {
   return result.failure.kind === 'answered' ? result.failure.status : undefined;
 }
 
-type Failure = Extract<Result<unknown>, { readonly ok: false }>['failure'];
-
 /** Leaves out the upstream's message, which may quote the request. */
-function describeFailure(failure: Failure): string {
+function describeFailure(failure: Extract<Result<unknown>, { readonly ok: false }>['failure']): string {
   if (failure.cause !== undefined) return `upstream: ${failure.cause}`;
   if (failure.kind !== 'answered') return `upstream: ${failure.kind}`;
   const { body, status } = failure;

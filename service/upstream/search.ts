@@ -9,13 +9,6 @@ import type { Switches } from './switches.ts';
 import type { SearchQuery } from './embedded/bodies.ts';
 import type { WorldView } from './world.ts';
 
-interface FoundPage {
-  readonly ok: true;
-  readonly slots: readonly number[];
-  readonly total: number;
-  readonly after?: string;
-}
-
 /** The input of one search: `total` may come from an older index than the results. */
 export interface SearchView {
   readonly searched: WorldView;
@@ -31,7 +24,9 @@ export async function searchPage(
   view: SearchView,
   switches: Switches,
   pace: Pace,
-): Promise<FoundPage | Refusal> {
+): Promise<
+  { readonly ok: true; readonly slots: readonly number[]; readonly total: number; readonly after?: string } | Refusal
+> {
   const { searched: world, counted } = view;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const offset = parseOffset(request.after);

@@ -290,14 +290,10 @@ const internalOptions = exportOptionsSchema.omit({
 /** Whether the file is opened for printing instead of being saved. Only for PDF. */
 const paper = { isPrinted: z.boolean().default(false) };
 
-interface PrintChoice {
-  readonly isPrinted: boolean;
-  readonly format?: KnownFormat | undefined;
-}
-
 /** Only PDF files can be printed. */
 export const pdfPrintRule = [
-  ({ isPrinted, format }: PrintChoice): boolean => !isPrinted || format === 'pdf',
+  ({ isPrinted, format }: { readonly isPrinted: boolean; readonly format?: KnownFormat | undefined }): boolean =>
+    !isPrinted || format === 'pdf',
   { message: pdfWords.refusals.printed },
 ] as const;
 

@@ -2,10 +2,8 @@
 import type { z } from 'zod';
 import { schemaTexts as texts, type ValueKind } from '#texts/schema.ts';
 
-type Issue = z.core.$ZodRawIssue;
-
 /** @returns undefined for an issue with a message in its schema */
-export function describeIssue(issue: Issue): string | undefined {
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return texts.kind(toKind(issue.expected), findKind(issue.input));

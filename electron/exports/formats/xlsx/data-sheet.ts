@@ -168,8 +168,6 @@ interface ColumnTally {
   readonly magnitude: Units;
 }
 
-type SheetTally = Map<string, (ColumnTally | undefined)[]>;
-
 const MAX_KNOWN = 10_000;
 const emptyTally: ColumnTally = { sum: null, magnitude: 0n };
 
@@ -178,7 +176,7 @@ export class Tally {
   readonly #currencyIndex: number | undefined;
   /** Decimals already read, because a table has few different hours and rates. */
   readonly #known = new Map<string, Units>();
-  readonly #sheets: { lines: number; readonly sums: SheetTally }[] = [];
+  readonly #sheets: { lines: number; readonly sums: Map<string, (ColumnTally | undefined)[]> }[] = [];
 
   constructor(columns: readonly ExportColumn[], currencyIndex: number | undefined) {
     this.#adding = columns.flatMap(({ adds }, index) => (adds ? [index] : []));

@@ -126,13 +126,11 @@ function createUnsetFilter(propertyName: string, others: string[] | undefined): 
 }
 
 /** No list contains all start times, so unreadable ones cannot be selected on the clock. */
-function createUndatedFilter({ name, unit }: TimeDimension, result: DrilledResult): Filter {
+function createUndatedFilter({ name, unit }: Extract<Dimension, { kind: 'time' }>, result: DrilledResult): Filter {
   const propertyName = chooseDateProperty(unit, result);
   const keys = propertyName === START ? undefined : listKeys(name, result);
   return createUnsetFilter(propertyName, unit === 'week' ? keys : keys?.flatMap((key) => listBucketMonths(key, unit)));
 }
-
-type TimeDimension = Extract<Dimension, { kind: 'time' }>;
 
 function listBucketMonths(key: string, unit: TimeUnit): string[] {
   const bucket = findBucket(key, unit, null);
