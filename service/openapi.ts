@@ -180,7 +180,7 @@ function createResponse(description: string, schema: z.ZodType, ...extraHeaders:
   return {
     description,
     headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-    content: { 'application/json': { schema: createReference(schema) } },
+    content: { 'application/json': { schema: { $ref: SCHEMAS + (registry.get(schema)?.id ?? '') } } },
   };
 }
 
@@ -200,10 +200,6 @@ registry.add(errorSchema, { id: 'Error' });
 registry.add(plainErrorSchema, { id: 'KeyError' });
 
 const SCHEMAS = '#/components/schemas/';
-
-function createReference(schema: z.ZodType) {
-  return { $ref: SCHEMAS + (registry.get(schema)?.id ?? '') };
-}
 
 /** Writes each schema once; responses refer to it. */
 function writeSchemas() {

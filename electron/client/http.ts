@@ -144,7 +144,7 @@ async function attempt(
   try {
     const response = await rejectOnAbort(send(options, request, signal), signal);
     if (response.redirected || (response.status >= 300 && response.status < 400) || response.status === 0) {
-      discardBody(response);
+      response.body?.cancel().catch(() => undefined);
       return failAsChanged('redirect');
     }
     if (!request.accept.includes(response.status))
@@ -225,10 +225,6 @@ async function readErrorText(response: Response, signal: AbortSignal): Promise<s
 function readDateHeader(response: Response): number | undefined {
   const time = Date.parse(response.headers.get('date') ?? '');
   return Number.isNaN(time) ? undefined : time;
-}
-
-function discardBody(response: Response): void {
-  response.body?.cancel().catch(() => undefined);
 }
 
 /**

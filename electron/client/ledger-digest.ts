@@ -37,7 +37,7 @@ export function readMark(path: string): Mark | undefined {
  */
 export function openLedgerDigest(database: DatabaseSync, path: string, notedMark: Mark | undefined) {
   const failAsDamaged = () => fail({ code: 'file-damaged', detail: path });
-  const read = () => readMarkIn(database);
+  const read = () => markSchema.safeParse({ ...database.prepare('SELECT changes, digest FROM seal').get() }).data;
   /** Called after a change, in its transaction. */
   const renew = () => {
     const changes = (read()?.changes ?? 0) + 1;
@@ -81,10 +81,6 @@ export function openLedgerDigest(database: DatabaseSync, path: string, notedMark
   };
   note();
   return { check, renew, note, close: () => manifestFile?.close() };
-}
-
-function readMarkIn(database: DatabaseSync): Mark | undefined {
-  return markSchema.safeParse({ ...database.prepare('SELECT changes, digest FROM seal').get() }).data;
 }
 
 function digestLedger(database: DatabaseSync, changes: number): string {

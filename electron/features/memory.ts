@@ -435,7 +435,9 @@ function toChangeLine({
 }
 
 function listFields([, before, after]: Difference): RecordChangeLine['fields'] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isReported);
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !own.has(name),
+  );
   const value = (cells: Cells | null, name: string) => toPlain(name, cells?.[name] ?? null);
   return names.map((name) => ({
     name: toPropertyName(name),
@@ -453,7 +455,6 @@ function nameKind([, before, after]: Difference): RecordChangeLine['kind'] {
 
 /** The store's internal columns, whose changes are not reported. */
 const own = new Set(['id', 'archived', 'searched', 'rounded', 'anomalies', 'extra']);
-const isReported = (name: string) => !own.has(name);
 
 /** The columns of every record that are also properties of the service. */
 const builtIn: Readonly<Record<string, string>> = {

@@ -12,7 +12,9 @@ function printResult({ rule, states, outcome, evidence }: Result): string {
 }
 
 function printReport({ results, requests, held, broken, untried }: Report): string {
-  const sections = [...new Set(results.map(({ section }) => section))].toSorted(compareSections);
+  const sections = [...new Set(results.map(({ section }) => section))].toSorted((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  );
   const lines = sections.map((section) => {
     const sectionResults = results.filter((result) => result.section === section);
     const count = (outcome: Outcome) => sectionResults.filter((result) => result.outcome === outcome).length;
@@ -20,10 +22,6 @@ function printReport({ results, requests, held, broken, untried }: Report): stri
   });
   const sum = `${held} of ${held + broken} rules held, ${untried} untried, ${requests} requests`;
   return ['', ...lines, '', sum].join('\n');
-}
-
-function compareSections(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
 }
 
 const HELD = 0;

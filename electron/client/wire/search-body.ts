@@ -71,7 +71,9 @@ function toWireOperand(property: Property | undefined, filter: Filter, text: str
   switch (property?.type) {
     case 'date':
     case 'datetime':
-      return String(readInstant(text) ?? failInvalidTime(property, text));
+      return String(
+        readInstant(text) ?? fail({ code: 'filter-invalid', detail: refusalTexts.notATime(property.name, text) }),
+      );
     case 'string':
       return filter.operator === 'IN' || filter.operator === 'NOT_IN' ? text.toLowerCase() : text;
     case 'boolean':
@@ -81,8 +83,4 @@ function toWireOperand(property: Property | undefined, filter: Filter, text: str
     case undefined:
       return text;
   }
-}
-
-function failInvalidTime(property: Property, text: string): never {
-  return fail({ code: 'filter-invalid', detail: refusalTexts.notATime(property.name, text) });
 }

@@ -27,17 +27,13 @@ function countGranted({ client }: Run): number {
   return client.exchanges.filter(({ operation, status }) => operation && isGranted(status)).length;
 }
 
-function findRefusal({ client }: Run): Exchange | undefined {
-  return client.exchanges.find(({ status }) => status === 429);
-}
-
 function refusalRule(id: string, states: string, findProblems: (refusal: Exchange) => readonly string[]): Rule {
   return {
     id,
     states,
     spends: true,
     check(run) {
-      const refusal = findRefusal(run);
+      const refusal = run.client.exchanges.find(({ status }) => status === 429);
       return refusal ? judge(findProblems(refusal), describe(refusal)) : reportBroken('no request was answered 429');
     },
   };

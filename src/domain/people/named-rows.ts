@@ -31,7 +31,10 @@ export function listObjects({ objects }: Directory, counted: readonly CountedId[
     const { type, id } = parseObjectKey(key);
     return [key, { kind: type, id, entry }] as const;
   });
-  return listNamed(new Map(known), counted, { toKey: ({ kind, id }) => `${kind}:${id}`, toFields: toObjectFields });
+  return listNamed(new Map(known), counted, {
+    toKey: ({ kind, id }) => `${kind}:${id}`,
+    toFields: ({ name, client, currency }) => ({ name, client: client ?? '', currency: currency ?? '' }),
+  });
 }
 
 /** Counts unnamed rows and all rows, and sums the hours of both. */
@@ -102,10 +105,6 @@ function toOwnerFields(entry: OwnerEntry): NamedRow['fields'] {
     active_to: activeTo ?? '',
     absences: absences ?? '',
   };
-}
-
-function toObjectFields({ name, client, currency }: ObjectEntry): NamedRow['fields'] {
-  return { name, client: client ?? '', currency: currency ?? '' };
 }
 
 /** Formats the share of hours of some rows in whole percent, rounded down, so that 100 means all. */

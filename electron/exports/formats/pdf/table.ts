@@ -275,7 +275,6 @@ export const MARGIN = 36;
 export const INSET = 3;
 export const SLACK = 1;
 export const findSheet = (paper: Paper): Sheet => sheets[paper];
-const turnSheet = ({ width, height }: Sheet): Sheet => ({ width: height, height: width });
 
 const TYPE_SIZE = 8;
 const SMALL_TYPE_SIZE = 7;
@@ -300,7 +299,7 @@ export function layOut(
   upright: Sheet,
   orientation: PageOrientation = 'best',
 ): Layout {
-  const across = turnSheet(upright);
+  const across: Sheet = { width: upright.height, height: upright.width };
   const rooms = findRooms(table, fonts, TYPE_SIZE);
   const all = table.columns.map((_, index) => index);
   const isFitting = (columnRooms: readonly Room[], paper: Sheet, size: keyof Room) =>

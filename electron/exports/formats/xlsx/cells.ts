@@ -310,7 +310,7 @@ const drawersByKind: Readonly<Record<ColumnKind, (context: DrawContext) => DrawC
   days: drawNumbers,
   money: drawNumbers,
   rate: drawNumbers,
-  percent: drawPercent,
+  percent: (context) => drawNumbers(context, toHundredth),
 };
 
 function drawBooleans({ text, columnStyle }: DrawContext): DrawCell {
@@ -359,10 +359,6 @@ function drawNumbers({ text, columnStyle, remarks }: DrawContext, toDigits = (ce
     if (exceedsDigits(cell)) remarks.add('digits');
     return toNumberCell(toDigits(cell), reference, columnStyle);
   };
-}
-
-function drawPercent(context: DrawContext): DrawCell {
-  return drawNumbers(context, toHundredth);
 }
 
 const PERCENT_DIGITS = 1;
