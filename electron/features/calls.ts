@@ -158,17 +158,14 @@ export class Tickets {
   }
 }
 
-/** Runs long work one at a time, and lets it be cancelled from outside. */
-export interface TaskRunner {
-  /** @throws AppFailure `busy` while other work runs. */
-  run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  cancel(): { readonly cancelled: boolean };
-}
+export type TaskRunner = ReturnType<typeof createTaskRunner>;
 
-export function createTaskRunner(): TaskRunner {
+/** Runs long work one at a time, and lets it be cancelled from outside. */
+export function createTaskRunner() {
   let running: AbortController | undefined;
   return {
-    async run(work) {
+    /** @throws AppFailure `busy` while other work runs. */
+    async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
       if (running) fail({ code: 'busy' });
       const controller = new AbortController();
       running = controller;

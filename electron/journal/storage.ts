@@ -25,15 +25,7 @@ export interface Storage {
   readonly change: <T>(work: (writing: RowWriter) => T) => T;
 }
 
-export interface RowWriter {
-  /** Adds the row, or replaces the one with its key. */
-  readonly put: (table: JournalTable, row: Row) => void;
-  /**
-   * @param key the key columns.
-   * @returns whether there was such a row.
-   */
-  readonly drop: (table: JournalTable, key: Readonly<Record<string, string>>) => boolean;
-}
+export type RowWriter = ReturnType<typeof createRowWriter>;
 
 interface OpenChange {
   readonly manifest: StoreManifest;
@@ -101,7 +93,7 @@ function prepareTable(database: DatabaseSync, table: JournalTable): TableStateme
   };
 }
 
-function createRowWriter(prepareOnce: (table: JournalTable) => TableStatements, change: OpenChange): RowWriter {
+function createRowWriter(prepareOnce: (table: JournalTable) => TableStatements, change: OpenChange) {
   const findDigest = (table: JournalTable, key: readonly string[]): string | undefined => {
     const row: Record<string, SQLOutputValue> | undefined = prepareOnce(table).find.get(...key);
     return row && String(row[DIGEST]);
@@ -112,7 +104,8 @@ function createRowWriter(prepareOnce: (table: JournalTable) => TableStatements, 
     change.isChanged = true;
   };
   return {
-    put(table, newRow) {
+    /** Adds the row, or replaces the one with its key. */
+    put(table: JournalTable, newRow: Row) {
       const row = toStorableRow(table, newRow);
       const digest = digestRow(table, row);
       const previousDigest = findDigest(table, listKeyValues(table, row));
@@ -120,7 +113,8 @@ function createRowWriter(prepareOnce: (table: JournalTable) => TableStatements, 
       prepareOnce(table).put.run(...listColumns(table).map((column) => row[column] ?? null), digest);
       recordChange(table, previousDigest, digest);
     },
-    drop(table, key) {
+    /** @param key the key columns. @returns whether there was such a row. */
+    drop(table: JournalTable, key: Readonly<Record<string, string>>): boolean {
       const values = listKeyValues(table, toStorableRow(table, key));
       const previousDigest = findDigest(table, values);
       if (previousDigest === undefined) return false;

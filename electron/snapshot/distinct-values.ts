@@ -28,11 +28,6 @@ export interface DistinctValue {
   readonly others: string[];
 }
 
-export interface DistinctValues {
-  readonly values: DistinctValue[];
-  readonly distinct: number;
-}
-
 /**
  * Lists values by how many of the selected records have them, then by the first spelling. Values of other records come last, with 0.
  * Unset values are left out. `contains` ignores case and accents.
@@ -43,7 +38,7 @@ export async function readDistinctValues(
   contains: string,
   limit: number,
   selection?: Selection,
-): Promise<DistinctValues> {
+) {
   const property = requireFilterable(propertyName);
   const params = new Params();
   const part = contains === '' ? undefined : params.text(contains);

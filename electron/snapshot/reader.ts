@@ -151,16 +151,14 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
   };
 }
 
-export interface CountedWords {
-  readonly words: readonly string[];
-  readonly matches: readonly WordMatches[];
-}
-
 /** More words are not counted, because each doubles the number of combinations. */
 const MAX_WORDS = 12;
 
 /** Counts the records by the words that they contain, in one pass over the texts. */
-async function countByWords(connection: DuckDBConnection, selection: Selection): Promise<CountedWords> {
+async function countByWords(
+  connection: DuckDBConnection,
+  selection: Selection,
+): Promise<{ words: string[]; matches: WordMatches[] }> {
   const { filterGroups } = selection;
   const params = new Params();
   const terms = listTermsSql(findSearch(filterGroups) ?? '', params, await findSearchScopes(connection, filterGroups));

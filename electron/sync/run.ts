@@ -70,7 +70,7 @@ type Stop = { readonly stopped: AppError | null };
 
 class Run {
   readonly #options: RunOptions;
-  readonly #budget: Budget;
+  readonly #budget: ReturnType<typeof createBudget>;
   /**
    * Joins the user's signal with the run's own end. It is written by hand because `AbortSignal.any` keeps a long-lived signal in memory.
    */
@@ -246,14 +246,12 @@ class Run {
       partitions: { sealed, open: state.tiers.length - sealed },
       resumeAt: findResumeTime(state, stopped),
       stopped:
-        stopped?.code === 'quota-exhausted' && state.sealed ? { ...stopped, asOf: toTimestamp(state.sealed) } : stopped,
+        stopped?.code === 'quota-exhausted' && state.sealed
+          ? { ...stopped, asOf: new Date(state.sealed.asOf).toISOString() }
+          : stopped,
       scrubLeftOut: this.#scrubLeftOut,
     };
   }
-}
-
-function toTimestamp({ asOf }: { readonly asOf: number }): string {
-  return new Date(asOf).toISOString();
 }
 
 /** A run may continue after the quota's reset or, if the counts changed, when the index has settled. */
@@ -276,32 +274,25 @@ function computeReserve(limit: number): number {
   return Math.min(RESERVE, Math.floor(limit * RESERVE_SHARE));
 }
 
-interface Budget {
-  /** Returns the number of attempts that this run has booked, retries included. Other uses of the key do not count. */
-  used(): number;
-  count(): void;
-  remaining(): number;
-  /** Returns why no further attempt may be booked: null for the run's own limit, undefined when one may be booked. */
-  refusal(): AppError | null | undefined;
-}
-
 /** Computes the budget of one run: the day's quota less the user's reserve, and the run's own limit. */
 function createBudget(options: {
   /** The ledger's figures for everything this computer sent with the key today. */
   readonly quota: () => Quota;
   readonly reserve?: number | undefined;
   readonly maxRequests?: number | undefined;
-}): Budget {
+}) {
   const { quota, maxRequests = Number.POSITIVE_INFINITY } = options;
   let used = 0;
   const countRemaining = ({ limit, used: spent }: Quota) => limit - spent - (options.reserve ?? computeReserve(limit));
   return {
+    /** Returns the number of attempts that this run has booked, retries included. Other uses of the key do not count. */
     used: () => used,
     count() {
       used += 1;
     },
     remaining: () => Math.max(0, Math.min(maxRequests - used, countRemaining(quota()))),
-    refusal() {
+    /** Returns why no further attempt may be booked: null for the run's own limit, undefined when one may be booked. */
+    refusal(): AppError | null | undefined {
       if (used >= maxRequests) return null;
       const today = quota();
       if (countRemaining(today) > 0) return undefined;

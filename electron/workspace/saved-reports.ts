@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
-import type { Directory, DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
+import type { DirectoryChange } from '#domain/people/directory.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { requestChange } from './inbox.ts';
 import { findFolder, JOURNAL_FILE } from './titles.ts';
@@ -32,18 +32,15 @@ function readUndamaged<T>(path: string, read: (journal: Journal) => T): T {
   }
 }
 
-export interface SharedNames {
-  /** @throws AppFailure `journal-damaged` if some names may be lost, and the journal's own failures */
-  list(): Directory;
-  /** @throws AppFailure `store-in-use` when the other program does not answer */
-  keep(change: DirectoryChange): Promise<DirectoryDifference>;
-}
+export type SharedNames = ReturnType<typeof openSharedNames>;
 
 /** Opens the names of a workspace that another program has open: they are read from its journal, and that program changes them. */
-export function openSharedNames(dataDirectory: string, workspace: string): SharedNames {
+export function openSharedNames(dataDirectory: string, workspace: string) {
   const directory = toWorkspacePath(dataDirectory, workspace);
   return {
+    /** @throws AppFailure `journal-damaged` if some names may be lost, and the journal's own failures */
     list: () => readUndamaged(join(directory, JOURNAL_FILE), (journal) => journal.readAllNames()),
-    keep: (change) => requestChange(directory, change),
+    /** @throws AppFailure `store-in-use` when the other program does not answer */
+    keep: (change: DirectoryChange) => requestChange(directory, change),
   };
 }

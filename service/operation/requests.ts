@@ -23,12 +23,7 @@ function readTraceparent(header: unknown): string | undefined {
   return typeof header === 'string' ? TRACEPARENT.exec(header)?.[0] : undefined;
 }
 
-export interface RequestWatch {
-  /** Must be called once per request, before any response. */
-  readonly begin: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Logs a connection without a readable request. */
-  readonly refuseUnread: (code: string | undefined) => void;
-}
+export type RequestWatch = ReturnType<typeof watchRequests>;
 
 export interface FinishedRequest {
   readonly operation: string;
@@ -43,9 +38,10 @@ export function watchRequests(
   log: Log,
   operations: ReadonlyMap<string, string>,
   onFinished?: (finished: FinishedRequest) => void,
-): RequestWatch {
+) {
   return {
-    begin(request, reply) {
+    /** Must be called once per request, before any response. */
+    begin(request: FastifyRequest, reply: FastifyReply) {
       const startedAt = performance.now();
       void reply.header(REQUEST_ID_HEADER, request.id);
       getRequestContext(request).traceparent = readTraceparent(request.headers['traceparent']);
@@ -58,7 +54,8 @@ export function watchRequests(
         onFinished?.({ operation, status, milliseconds, reason, isRefunded });
       });
     },
-    refuseUnread: (code) => log.write('unread', { level: 'info', cause: code ?? 'unknown' }),
+    /** Logs a connection without a readable request. */
+    refuseUnread: (code: string | undefined) => log.write('unread', { level: 'info', cause: code ?? 'unknown' }),
   };
 }
 

@@ -33,15 +33,7 @@ export interface ProgressOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-export interface Steps {
-  /**
-   * Adds this many records.
-   * @throws AppFailure `cancelled`
-   */
-  addRecords(records: number): void;
-  /** @throws AppFailure `cancelled` */
-  assertRunning(): void;
-}
+export type Steps = ReturnType<typeof createSteps>;
 
 interface SaveOptions extends ProgressOptions {
   readonly appVersion: string;
@@ -157,8 +149,9 @@ async function writeManifest(
 }
 
 /** Reports progress, first of all 0 records, and allows cancelling between two parts. */
-export function createSteps({ signal, onProgress }: ProgressOptions, total: number): Steps {
+export function createSteps({ signal, onProgress }: ProgressOptions, total: number) {
   let done = 0;
+  /** @throws AppFailure `cancelled` */
   const assertRunning = () => {
     if (signal?.aborted === true) fail({ code: 'cancelled' });
   };
@@ -166,7 +159,8 @@ export function createSteps({ signal, onProgress }: ProgressOptions, total: numb
   onProgress?.(0, total);
   return {
     assertRunning,
-    addRecords(records) {
+    /** Adds this many records. @throws AppFailure `cancelled` */
+    addRecords(records: number) {
       assertRunning();
       done += records;
       onProgress?.(done, total);

@@ -8,17 +8,8 @@ import { OWNER_PROPERTY, type Property, propertyNames } from '#domain/properties
 import type { Params } from '../database/parameters.ts';
 import { columnSql } from '../database/schema.ts';
 
-interface DirectoryColumn {
-  readonly table: string;
-  /** A column of that table. */
-  readonly value: string;
-  /** The key columns of that table. */
-  readonly keys: readonly string[];
-  /** The columns of the records that hold those keys. */
-  readonly columns: readonly string[];
-}
-
-function findDirectoryColumn({ name }: Pick<Property, 'name'>): DirectoryColumn {
+/** Finds where the directory has the value: its table and column, the key columns, and the columns of the records that hold those keys. */
+function findDirectoryColumn({ name }: Pick<Property, 'name'>) {
   return name === CLIENT_PROPERTY
     ? {
         table: 'directory_objects',

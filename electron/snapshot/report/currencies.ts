@@ -92,18 +92,7 @@ function createPaidTest(aggregates: readonly number[]) {
   return ({ sums }: Block, position: number) => aggregates.some((index) => (sums[index]?.[position] ?? null) !== null);
 }
 
-export interface Currencies {
-  /** Returns the single currency of all money at a position; null for none or multiple. */
-  getLabel(block: Block, position: number): string | null;
-  /** Returns true if a position has money in multiple currencies, within one measure or across measures. */
-  isMixed(block: Block, position: number): boolean;
-  /** Lists the money at a position by currency. @param getBlock returns the figures of a currency's number */
-  listAmounts(position: number, getBlock: (number: number) => Block | undefined): LabelledFigures[];
-  /** Lists the measures whose earlier and present money are in different currencies, so that they have no change. */
-  listIncomparable(now: Node, before: Node): Measure[];
-}
-
-export function createCurrencies({ report, plan, hoursPerDay, labels }: ReportContext): Currencies {
+export function createCurrencies({ report, plan, hoursPerDay, labels }: ReportContext) {
   const money = report.measures.filter((measure) => measure.money);
   const readLabel = createLabelReader(plan, money);
   const isPaid = createPaidTest(findMoneyIndexes(plan, money).map((index) => plan.money[index] ?? -1));
@@ -115,19 +104,23 @@ export function createCurrencies({ report, plan, hoursPerDay, labels }: ReportCo
     readLabel: createLabelReader(plan, [measure]),
   }));
   return {
-    getLabel: (block, index) => {
+    /** Returns the single currency of all money at a position; null for none or multiple. */
+    getLabel: (block: Block, index: number) => {
       const label = readLabel(block, index);
       return label === MIXED || label === NO_LABEL ? null : labels[label - 1] || null;
     },
-    isMixed: (block, index) => readLabel(block, index) === MIXED,
-    listAmounts: (position, getBlock) =>
-      numbers.flatMap(({ label, number }) => {
+    /** Returns true if a position has money in multiple currencies, within one measure or across measures. */
+    isMixed: (block: Block, index: number) => readLabel(block, index) === MIXED,
+    /** Lists the money at a position by currency. @param getBlock returns the figures of a currency's number */
+    listAmounts: (position: number, getBlock: (number: number) => Block | undefined) =>
+      numbers.flatMap(({ label, number }): LabelledFigures[] => {
         const block = getBlock(number);
         if (!block || !isPaid(block, position)) return [];
         const values = readers.map(({ measure, read }) => [measure.id, formatUnitsOrNull(read(block, position))]);
         return [{ currency: label || null, values: Object.fromEntries(values) }];
       }),
-    listIncomparable: (now, before) =>
+    /** Lists the measures whose earlier and present money are in different currencies, so that they have no change. */
+    listIncomparable: (now: Node, before: Node) =>
       readers.flatMap(({ measure, readLabel }) => {
         const label = readLabel(before.own, OWN);
         return label !== NO_LABEL && combineLabels(readLabel(now.own, OWN), label) === MIXED ? [measure] : [];

@@ -92,20 +92,17 @@ function toClock({ calendar, period, zone, settings }: ReportOptions): Clock {
   };
 }
 
-interface PeriodTrees {
-  readonly tree: Tree;
-  /** The same groups over the records of one currency each, by the currency's number. */
-  readonly labelled: readonly Tree[];
-}
-
-/** @param columns undefined if cells are not distinguished */
+/**
+ * @param columns undefined if cells are not distinguished
+ * @returns all groups, and the same groups over the records of one currency each, by the currency's number
+ */
 async function readTrees(
   connection: DuckDBConnection,
   context: ReportContext,
   clock: Clock,
   period: Period | undefined,
   columns: Columns | undefined,
-): Promise<PeriodTrees> {
+) {
   const { plan, labels, options } = context;
   const { rows, column, terms, selection } = await compileReport(connection, context, clock, period, columns);
   const isLabelled = labels.length > 0;

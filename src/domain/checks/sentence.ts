@@ -56,29 +56,21 @@ function hasSentence(check: string): check is CheckName {
 }
 
 /** Formats the facts of a finding by their names. */
-interface FactWriter {
-  readonly format: FactFormat;
-  readonly money: (name: string) => string;
-  readonly hours: (name: string) => string;
-  readonly time: (name: string) => string | null;
-  readonly orNull: (write: (text: string) => string, name: string) => string | null;
-}
-
-function createWriter(facts: Facts, format: FactFormat): FactWriter {
+function createWriter(facts: Facts, format: FactFormat) {
   const writeOrNull = (write: (text: string) => string, name: string) => {
     const value = facts[name];
     return value === null || value === undefined ? null : write(value);
   };
   return {
     format,
-    money: (name) => writeOrNull(format.money, name) ?? UNKNOWN,
-    hours: (name) => writeOrNull(format.hours, name) ?? UNKNOWN,
-    time: (name) => writeOrNull(format.time, name),
+    money: (name: string) => writeOrNull(format.money, name) ?? UNKNOWN,
+    hours: (name: string) => writeOrNull(format.hours, name) ?? UNKNOWN,
+    time: (name: string) => writeOrNull(format.time, name),
     orNull: writeOrNull,
   };
 }
 
-type Sentence = (finding: FindingFacts, write: FactWriter) => string;
+type Sentence = (finding: FindingFacts, write: ReturnType<typeof createWriter>) => string;
 
 const formatHourly: Sentence = (_, { money, hours }) =>
   texts.byTheHour(money('recorded'), hours('hours'), money('rate'), money('computed'));

@@ -9,18 +9,15 @@ import { findNearestName } from '../people/nearest-name.ts';
 import { OWNER_PROPERTY, propertyNames } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
 
-export interface FoundValues<T> {
-  readonly values: readonly T[];
-  /** If all words together find nothing, the largest set of words that does; otherwise null. */
-  readonly fewer: string | null;
-}
-
-/** @param readTexts the texts of a value: its name, itself and its other spellings */
+/**
+ * @param readTexts the texts of a value: its name, itself and its other spellings
+ * @returns `fewer`: if all words together find nothing, the largest set of words that does; otherwise null
+ */
 export function findValues<T>(
   searchText: string,
   values: readonly T[],
   readTexts: (value: T) => readonly string[],
-): FoundValues<T> {
+): { readonly values: readonly T[]; readonly fewer: string | null } {
   const words = listSearchWords(searchText);
   const punctuation = foldSearched(searchText.trim());
   if (words.length === 0) {

@@ -3,11 +3,11 @@ import { findElapsedSpan } from '../expected.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { CLIENT_PROPERTY } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
-import { toReport, type Report } from '../reports/definition/report.ts';
+import { toReport } from '../reports/definition/report.ts';
 import { formatPeriodDates, type Period } from '../time/period.ts';
 import type { Weekday } from '../time/weeks.ts';
 import { expectedMeasures, recordedTiles } from './tiles.ts';
-import { findTrendWindow, type TrendWindow } from './windows.ts';
+import { findTrendWindow } from './windows.ts';
 
 const TOP_CLIENTS = 20;
 const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];
@@ -31,20 +31,7 @@ export interface OverviewInput {
   readonly weeksBegin: Weekday;
 }
 
-export interface OverviewReports {
-  readonly window: TrendWindow;
-  readonly figures: Report;
-  /** The figures with their changes; a running period is compared up to yesterday. Otherwise the same as `figures`. */
-  readonly compared: Report;
-  readonly expected: Report;
-  readonly people: Report;
-  /** The people without expected hours, for filters with which these cannot be computed (such as by client). */
-  readonly peopleLogged: Report;
-  readonly trend: Report;
-  readonly clients: Report;
-}
-
-export function toOverviewReports({ period, today, weeksBegin, ...selection }: OverviewInput): OverviewReports {
+export function toOverviewReports({ period, today, weeksBegin, ...selection }: OverviewInput) {
   const window = findTrendWindow(period, today, weeksBegin);
   const inPeriod = { ...selection, ...(period && { period: formatPeriodDates(period) }) };
   const compare = period ? { compare: 'previous' as const } : {};
@@ -54,6 +41,7 @@ export function toOverviewReports({ period, today, weeksBegin, ...selection }: O
   return {
     window,
     figures: toReport({ ...inPeriod, ...fullComparison, measures: recordedTiles }),
+    /** The figures with their changes; a running period is compared up to yesterday. Otherwise the same as `figures`. */
     compared: toReport({ ...inPeriod, ...compare, measures: recordedTiles }),
     expected: toReport({ ...inPeriod, ...fullComparison, measures: [...expectedMeasures] }),
     people: toReport({
@@ -62,6 +50,7 @@ export function toOverviewReports({ period, today, weeksBegin, ...selection }: O
       groupBy: [OWNER_PROPERTY],
       order: { by: 'gap_hours', direction: 'descending' },
     }),
+    /** The people without expected hours, for filters with which these cannot be computed (such as by client). */
     peopleLogged: toReport({
       ...inPeriod,
       measures: ['logged_hours', 'billable_share'],

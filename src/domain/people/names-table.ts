@@ -142,19 +142,13 @@ export interface TableProblem {
   readonly isLeftOut?: true;
 }
 
-/** The valid patches, and a problem for each other line. */
-export interface ParsedLines {
-  readonly patches: readonly NamePatch[];
-  readonly problems: readonly TableProblem[];
-}
-
 export interface NamesLine {
   readonly where: string;
   readonly cells: NameCells;
 }
 
-/** Reads lines into patches; a second line for the same entry is refused. */
-export function readNamesLines(lines: Iterable<NamesLine>): ParsedLines {
+/** Reads lines into patches, and a problem for each other line; a second line for the same entry is refused. */
+export function readNamesLines(lines: Iterable<NamesLine>) {
   const patches: NamePatch[] = [];
   const problems: TableProblem[] = [];
   const firstSpellings = new Map<string, string>();

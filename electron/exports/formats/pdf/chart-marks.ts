@@ -88,14 +88,6 @@ export function findMarkStyle(name: string): MarkStyle {
   );
 }
 
-/** The texts of charts, placed by the font's widths and shortened if there is no room. */
-export interface Lettering {
-  readonly width: (text: string, size?: number) => number;
-  /** Ends with `…` if it would be wider. */
-  readonly shorten: (text: string, maxWidth: number, size?: number) => string;
-  readonly text: (text: string, position: TextPosition) => Mark;
-}
-
 interface TextPosition {
   readonly x: number;
   readonly y: number;
@@ -105,21 +97,28 @@ interface TextPosition {
   readonly isBold?: boolean;
 }
 
+export type Lettering = ReturnType<typeof createLettering>;
+
 export const CHART_TYPE_SIZE = 7;
 const shifts = { start: 0, middle: 0.5, end: 1 } as const;
 
-export function createLettering({ regular, bold }: Fonts, toPrintable: Printable): Lettering {
+/** Places the texts of charts by the font's widths, and shortens them if there is no room. */
+export function createLettering({ regular, bold }: Fonts, toPrintable: Printable) {
   const width = (text: string, size = CHART_TYPE_SIZE) => measureText(text, regular) * size;
   return {
     width,
-    shorten(source, maxWidth, size = CHART_TYPE_SIZE) {
+    /** Ends with `…` if it would be wider. */
+    shorten(source: string, maxWidth: number, size = CHART_TYPE_SIZE) {
       const text = toPrintable(source).replaceAll('\n', ' ');
       if (width(text, size) <= maxWidth) return text;
       const letters = Array.from(text);
       while (letters.length > 1 && width(`${letters.join('')}…`, size) > maxWidth) letters.pop();
       return `${letters.join('').trimEnd()}…`;
     },
-    text(source, { x, y, anchor = 'start', size = CHART_TYPE_SIZE, colour = INK, isBold = false }) {
+    text(
+      source: string,
+      { x, y, anchor = 'start', size = CHART_TYPE_SIZE, colour = INK, isBold = false }: TextPosition,
+    ): Mark {
       const text = toPrintable(source).replaceAll('\n', ' ');
       const textWidth = measureText(text, isBold ? bold : regular) * size;
       return { kind: 'text', x: x - textWidth * shifts[anchor], y, text, size, colour, isBold };

@@ -55,12 +55,6 @@ export interface Printable {
   (text: string): string;
 }
 
-interface PrintableTexts {
-  readonly toPrintable: Printable;
-  /** Codes of the characters without a shape, in order: `U+4E2D`. */
-  missing(): readonly string[];
-}
-
 const FIRST_PRINTABLE = 0x20;
 /** These reorder the text around them, and could disguise a name. */
 const reordering = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/u;
@@ -68,8 +62,11 @@ const reordering = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/u;
 const choosing = /[\uFE00-\uFE0F\u200C\u200D]/gu;
 const PLAIN = /^[\x20-\x7E]*$/;
 
-/** @param has whether every face has a shape for a code point */
-export function createPrintable(has: (codePoint: number) => boolean): PrintableTexts {
+/**
+ * @param has whether every face has a shape for a code point
+ * @returns `missing` lists the codes of the characters without a shape, in order: `U+4E2D`
+ */
+export function createPrintable(has: (codePoint: number) => boolean) {
   const missing = new Set<number>();
   const toPrintable = (text: string) => {
     if (PLAIN.test(text)) return text;
