@@ -23,7 +23,6 @@ export interface Book {
   readonly workspace: Workspace;
   readonly steps: readonly NumberedStep[];
   readonly ledger: Ledger;
-  /** The step in which each closing was made, by its number. */
   readonly closeStepByNumber: ReadonlyMap<number, number>;
 }
 

@@ -34,7 +34,6 @@ const isFileFor = (closing: Closing, { client, period }: Pick<SentFile, 'client'
 
 export interface LinkedFile {
   readonly file: SentFile;
-  /** Whether it bills records of the closing. */
   readonly bills: boolean;
   /** Whether it has the records of the closing as they were, and, if it is for its client and period, no other billable ones. */
   readonly same: boolean;

@@ -84,7 +84,6 @@ export interface WholeChanges {
   readonly state: string | undefined;
 }
 
-/** The number of records that are read at a time. */
 const CHUNK_SIZE = 5_000;
 
 /** Reads all changes, for a file. @throws AppFailure `usage` if records came in meanwhile */

@@ -115,7 +115,6 @@ export function createWrittenExportStore({ select, change }: Storage) {
           put(WRITTEN_EXPORTS, { ...key, manifest: text, conditions: JSON.stringify(conditions) });
         }
       }),
-    /** Finds the exports of every manifest that was written with a file of one of these hashes. */
     findWrittenExports: (sha256: readonly string[]): WrittenExport[] =>
       sha256.flatMap((fileHash) =>
         selectWritten.all(fileHash).flatMap((row) => {

@@ -115,7 +115,6 @@ export function openChanges(connections: Connections, { from, to, isRelabelled }
     close,
     /** Reads the sums before, after, and by part, of each group and currency. */
     sums: (by: ChangeGroup, signal?: AbortSignal) => built.survey((connection) => readSums(connection, by), signal),
-    /** Counts the records of each part. */
     counts: (signal?: AbortSignal) => built.survey(readCounts, signal),
     list: (query: ChangesListQuery, signal?: AbortSignal) =>
       built.survey((connection) => readListed(connection, query), signal),

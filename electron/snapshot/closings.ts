@@ -146,7 +146,6 @@ export function createClosingsReading(connections: Connections) {
       connections.survey((connection) => withTodayTable(connection, query, () => prepare(connection, query)), signal),
     compareClosings: (query: CompareQuery, signal?: AbortSignal) =>
       connections.survey((connection) => withTodayTable(connection, query, () => compare(connection, query)), signal),
-    /** Reads every billable record of a period. */
     billableRows: (query: ClosingQuery, signal?: AbortSignal) =>
       connections.survey(async (connection) => {
         const params = new Params();

@@ -83,7 +83,6 @@ const linkedFileSchema = sentFileSchema
 export const recordStates = ['closed', 'adjusted', 'next', 'ignored', 'billed', 'open'] as const;
 export type RecordStateName = (typeof recordStates)[number];
 
-/** The next step for a client in a month. */
 export const nextSteps = [
   'check',
   'close',
@@ -110,7 +109,6 @@ export const monthLineSchema = z.object({
   provisional: z.boolean(),
   sent: count,
   drift: count,
-  /** The totals of the drift. */
   driftFigures: z.array(figuresSchema),
   /** Lines of earlier closings that wait for this client's next closing. */
   carried: count,

@@ -12,7 +12,6 @@ import {
 
 const count = z.number().int().nonnegative();
 
-/** The contents of a journal, by kind. */
 const contentsSchema = z.object({
   people: count,
   objects: count,

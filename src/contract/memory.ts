@@ -77,7 +77,6 @@ const countedSchema = sumsSchema.extend({
   currency: z.string().nullable(),
 });
 
-/** The change of one record in the selection. */
 export const changedRecordSchema = z.object({
   id: z.string(),
   /** How the record changed; null if only names or settings changed. */

@@ -17,7 +17,6 @@ const lastRunSchema = z.object({
   records: z.number().int().nonnegative(),
 });
 
-/** The state left by earlier runs. */
 export const runStateSchema = z.strictObject({
   /** The day on which its rhythm was set, in the workspace's zone; absent if it has none. */
   since: day.optional(),

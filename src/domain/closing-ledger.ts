@@ -11,7 +11,6 @@ import type {
   RecordState,
 } from './closing-steps.ts';
 
-/** The decided state of one record of a closing. */
 export interface DecidedRecord {
   /** The state that later changes are compared with; null if the record is not in the closing. */
   readonly base: RecordState | null;
@@ -238,7 +237,6 @@ const partByDecision = { adjust: 'adjusted', next: 'next', ignore: 'ignored' } a
 /** The figures of one record, or of several together. */
 type Summand = Omit<RecordState, 'client'> & { readonly records?: number };
 
-/** Sums states by currency, each with its sign. */
 export function sumByCurrency(states: Iterable<readonly [state: Summand | null, sign: 1n | -1n]>): Figures[] {
   const sums = new Map<string | null, { records: number; minutes: bigint; value: bigint }>();
   for (const [state, sign] of states) {

@@ -102,5 +102,4 @@ export const stepSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ClosingStep = z.output<typeof stepSchema>;
-/** A step with its number in the log. */
 export type NumberedStep = ClosingStep & { readonly step: number };

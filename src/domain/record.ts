@@ -43,7 +43,6 @@ export interface RecordRange {
   readonly createdBefore?: number;
 }
 
-/** A page of records from the service. */
 export interface RecordPage {
   readonly records: readonly TimeLogRecord[];
   /** The total number of matching records; only for searches. */

@@ -33,7 +33,6 @@ const figureSettings = {
   moneyDigits: z.number().int().min(0).max(4),
   /** The currency's name; amounts are never converted. */
   currency: currencySchema.nullable(),
-  /** The hours of a working day. */
   hoursPerDay: positiveDecimal,
   footing: z.enum(footings),
   /** Null until chosen; the recorded amount counts until then. */

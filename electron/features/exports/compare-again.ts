@@ -27,7 +27,6 @@ export interface Rewriting {
    * @param sent the sent file whose records are taken, as they were then; without it, the records here
    */
   readonly rewriteFile: (described: SealedManifest, path: string, sent?: SentFile) => Promise<Manifest | null>;
-  /** Lists the settings that have changed since it was written. */
   readonly listChangedSettings: (described: SealedManifest) => SettingThen[];
   /** Finds the exports that this computer wrote with one of these hashes. */
   readonly findWrittenExports: (sha256: readonly string[]) => readonly WrittenExport[];

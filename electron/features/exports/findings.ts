@@ -235,7 +235,6 @@ export async function summariseChecks(
 
 // The columns of a file of findings: the record, the finding, how much is at stake, and the address at which it is corrected.
 
-/** The properties of a record that a finding's line shows. */
 const findingProperties: readonly string[] = [
   propertyNames.recordId,
   propertyNames.firstStart,

@@ -38,7 +38,6 @@ export interface OriginInput {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   readonly misspelt?: readonly MisspeltWord[];
-  /** Properties whose values the file shows. */
   readonly shownProperties: readonly string[];
   readonly period: ReportResult['period'];
   readonly seal: Completeness;

@@ -64,7 +64,6 @@ export interface FileContent {
   readonly lines: ContentLines;
   /** Gives the same lines by month, if each month gets a separate file. */
   readonly byMonth?: ContentByMonth | undefined;
-  /** The file shows the values of these properties. */
   readonly shownProperties: readonly string[];
   readonly seal: Completeness;
   /** The facts that only this kind of manifest states. */

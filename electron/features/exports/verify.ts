@@ -42,7 +42,6 @@ export interface JudgedFile {
 /** A larger file is not read in ten seconds, and no export comes near this size. */
 const MAX_FILE_BYTES = 4 * 1024 ** 3;
 
-/** What describes a file, and how it was found. */
 interface FileManifest {
   readonly described: SealedManifest;
   /** Null if there is only the manifest inside the file. */

@@ -22,7 +22,6 @@ import { provenSchema, stepSchema, type ProvenFile, type SentRegister } from '#e
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { limits, refuse } from './parts.ts';
 
-/** The number of names or settings in one line. */
 const LINE_ENTRIES = 500;
 /** The number of packed bytes in one line. */
 const PIECE_BYTES = 1024 * 1024;

@@ -63,7 +63,6 @@ function timeSumSql(time: { readonly minutes: string; readonly hours: string }, 
 }
 
 const [minutes = LOGGED, hours = LOGGED] = listReadProperties(LOGGED, 'recorded');
-/** The properties of logged time. */
 export const loggedTime = { minutes, hours };
 
 /** Compiles the sum of the logged minutes of the records that meet these conditions. */

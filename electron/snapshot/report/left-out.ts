@@ -48,7 +48,6 @@ export async function countNotes(
   return met.length === 0 ? [] : countMet(connection, met, report, options);
 }
 
-/** Reads the notes on records that figures leave out. */
 export function readLeftOutNotes(
   connection: DuckDBConnection,
   report: CheckedReport,

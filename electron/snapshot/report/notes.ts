@@ -207,7 +207,6 @@ export async function noteWithoutCurrency(
   return records === 0 ? [] : [{ kind: 'no-currency', records, minutes: null }];
 }
 
-/** Notes records of objects whose client is unknown. */
 async function noteClientless(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -232,7 +231,6 @@ async function noteClientless(
 
 type ExpectedOptions = ReportOptions & { readonly directory: Directory; readonly period: Period };
 
-/** Reads the notes on expected hours and the logged hours compared with them. */
 async function readExpectedNotes(
   connection: DuckDBConnection,
   report: CheckedReport,

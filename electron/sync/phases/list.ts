@@ -32,7 +32,6 @@ export function buildListRequest(phase: List): SyncRequest {
   return { kind: 'list', after: phase.after };
 }
 
-/** Builds the request for the page after the current one from its head. */
 export function buildNextListRequest(phase: List, { ids, after }: PageHead): SyncRequest | undefined {
   return after === undefined || ids.length === 0 || hasMetCursor(phase, after)
     ? undefined

@@ -20,7 +20,6 @@ import { defaultSettings } from '#domain/settings.ts';
 import { formatDates, markCount as count, MARKED, writeMarked } from '#domain/locale-forms.ts';
 import { formatUtcMinute } from '#domain/time/utc.ts';
 
-/** One question with its answer. */
 export interface AnswerPart {
   readonly question: 'checked' | 'matches' | 'signed' | 'addsUp' | 'again' | 'then' | 'sent';
   /** Null if the question could not be answered, or if nothing is wrong but nothing is proven either. */

@@ -13,7 +13,6 @@ import { MAX_BARS, MAX_SERIES, type Bucket, type ChartModel, type ReportMark, ty
 import type { SmallPlot } from './small-plot.ts';
 import { formatUnits, toUnits, type Units } from '../decimal.ts';
 
-/** Formats the names of a report's groups. */
 export interface ChartLabels {
   readonly labelOf: (dimension: string, key: string | null) => string;
   /** Shortened to fit an axis. */
@@ -23,7 +22,6 @@ export interface ChartLabels {
   readonly dimensionLabel: (dimension: string) => string;
 }
 
-/** What a chart needs in addition to the figures. */
 export interface ChartContext extends ChartLabels {
   readonly report: Report;
   readonly result: ReportResult;

@@ -19,7 +19,6 @@ export interface Labels {
   readonly span: (name: string, key: string | null) => { readonly from: string; readonly to: string } | undefined;
 }
 
-/** Converts the labels to the names that charts use. */
 export function toChartLabels({ heading, label, tick, span }: Labels): ChartLabels {
   return { dimensionLabel: heading, labelOf: label, shortOf: tick, spanOf: span };
 }

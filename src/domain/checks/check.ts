@@ -125,7 +125,6 @@ export const createValueFact = (name: string, property: string): Fact => ({
   name,
   amount: { kind: 'value', property },
 });
-/** The start and end of an entry of one session. */
 export const sessionFacts: readonly Fact[] = [
   createValueFact('firstStart', propertyNames.firstStart),
   createValueFact('firstEnd', propertyNames.firstEnd),

@@ -44,7 +44,6 @@ function createMissingCheck(id: CheckName, properties: readonly string[]): Recor
   };
 }
 
-/** Checks for a missing person, object or category. */
 const withoutOwner = createMissingCheck('without-owner', [OWNER]);
 const withoutObject = createMissingCheck('without-object', [propertyNames.objectType, propertyNames.objectId]);
 const withoutCategory = createMissingCheck('without-category', [propertyNames.category]);
@@ -70,7 +69,6 @@ function createDuplicateCheck(
   };
 }
 
-/** Checks that find duplicate records. */
 const duplicate = createDuplicateCheck(
   'duplicate',
   {

@@ -35,7 +35,6 @@ export interface BulkCsv {
 }
 
 export interface BulkParquet {
-  /** The column names in the file. */
   readonly names: readonly string[];
   /** The key-value metadata of the file. */
   readonly said: Readonly<Record<string, string>>;

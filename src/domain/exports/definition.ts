@@ -104,7 +104,6 @@ const hasOneContent = ({ records, report }: Fields) => (records === undefined) !
 export const exportDefinitionSchema = fields.refine(hasOneContent, { message: texts.refusals.what });
 export type ExportDefinition = z.output<typeof exportDefinitionSchema>;
 
-/** A saved definition has a name. */
 export const namedDefinitionSchema = fields
   .extend({ name: nameSchema(120) })
   .refine(hasOneContent, { message: texts.refusals.what });

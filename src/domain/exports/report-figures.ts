@@ -215,7 +215,6 @@ export function toRecordsColumn({ result: answer, options }: ReportLinesInput): 
   };
 }
 
-/** The input of a report's table. */
 export interface ReportLinesInput {
   readonly report: Report;
   readonly result: ReportResult;

@@ -45,7 +45,6 @@ export interface FactTexts {
   readonly period: string;
   /** The reader's locale; without one, days are written as `2026-10-01`. */
   readonly locale?: string | undefined;
-  /** The client that the file is for. */
   readonly client?: string | undefined;
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
 }

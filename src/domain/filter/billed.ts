@@ -17,7 +17,6 @@ export const billed: readonly Filter[] = [isBillable, toBilled('true')];
 /** Records that have been modified since they were billed. */
 export const modified: readonly Filter[] = [{ propertyName: MODIFIED_PROPERTY, operator: 'IN', values: ['true'] }];
 
-/** Removes the conditions on billed records. */
 export function removeBilledFilters(groups: FilterGroups): FilterGroups {
   return removeFilters(groups, isAboutBilled);
 }

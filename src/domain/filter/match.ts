@@ -38,7 +38,6 @@ export interface Selection {
 
 export type Predicate = (record: TimeLogRecord) => boolean;
 
-/** The properties that a free-text query searches. */
 export const queryProperties: readonly string[] = [
   propertyNames.title,
   propertyNames.description,

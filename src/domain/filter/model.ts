@@ -41,7 +41,6 @@ export const filterGroupsSchema = z.array(filterGroupSchema).readonly();
 export type Filter = z.output<typeof filterSchema>;
 export type FilterGroups = z.output<typeof filterGroupsSchema>;
 
-/** The valid operators of each type. */
 export const operatorsByType: Readonly<Record<PropertyType, readonly Operator[]>> = {
   string: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'CONTAINS_TOKEN', 'NOT_CONTAINS_TOKEN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   enumeration: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],

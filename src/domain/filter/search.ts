@@ -12,7 +12,6 @@ import { measureDistance } from '../people/nearest-name.ts';
 
 export const SEARCH_PROPERTY = 'search';
 
-/** The texts of a record that are searched. */
 export const searchedProperties: readonly string[] = [
   propertyNames.title,
   propertyNames.description,
@@ -82,7 +81,6 @@ function readIdPart(text: string): string | undefined {
   return part.length >= MIN_ID_CHARACTERS && /\p{N}/u.test(part) ? part : undefined;
 }
 
-/** Lists the distinct words of a search. */
 export function listSearchWords(text: string): readonly string[] {
   return [...new Set(foldSearched(text).match(WORD) ?? [])];
 }

@@ -27,7 +27,6 @@ export interface OverviewInput {
   readonly period: Period | undefined;
   /** `YYYY-MM-DD` in the workspace's zone. */
   readonly today: string;
-  /** The weekday on which the period's weeks begin. */
   readonly weeksBegin: Weekday;
 }
 

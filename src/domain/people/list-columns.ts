@@ -248,7 +248,6 @@ const nameFields = ['name', 'first_name', 'last_name'] as const;
 const personFields = ['team', 'weekly_hours', 'hours_from', 'active_from', 'active_to', 'absences'] as const;
 const objectFields = ['client', 'currency'] as const;
 
-/** Lists the fields that apply to the kinds of the lines. */
 function listFields(kinds: ReadonlySet<string>): readonly ListField[] {
   const isPeople = kinds.size === 0 || kinds.has(PERSON);
   const isObjects = kinds.size === 0 || [...kinds].some((kind) => kind !== PERSON);

@@ -77,7 +77,6 @@ export function readLine(where: string, cells: NameCells): NamePatch | string {
 const ERROR =
   /^#(N\/A|NV|N\/D|N\/B|(REF|BEZUG|VERW|VALUE|WERT|VALEUR|WAARDE|DIV\/0|NUM|ZAHL|NOMBRE|GETAL|NULL|LEEG)!|(NAME|NOM ?|NAAM)\?)$/;
 
-/** Reads a field from its column. */
 interface FieldReader {
   readonly column: NameColumn;
   readonly schema: { safeParse(value: unknown): { success: boolean; data?: unknown } };

@@ -20,7 +20,6 @@ export function listSorts(sort: Sort | undefined): readonly SortOrder[] {
   return 'propertyName' in sort ? [sort] : sort;
 }
 
-/** Chronological order. */
 export const byStart: SortOrder = { propertyName: propertyNames.firstStart, direction: 'ASCENDING' };
 
 /** @returns a single order without an array, so that equal orders are written identically; undefined for none */

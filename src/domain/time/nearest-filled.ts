@@ -13,7 +13,6 @@ export interface FilledPeriod {
   readonly records: number;
 }
 
-/** Chooses the unit by which records are counted. */
 export function chooseCountUnit(period: Period): 'week' | 'month' {
   return period.calendar === 'recorded-week' ? 'week' : 'month';
 }
@@ -51,7 +50,6 @@ function countSteps(period: Period, { start }: FilledStart): number {
 const numberMonth = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 const numberWeek = (day: string) => Math.floor(Date.parse(day) / (7 * DAY_MS));
 
-/** Finds the last day of the month or week. */
 function findEnd(period: Period, start: string): string {
   if (chooseCountUnit(period) === 'week') return addDays(start, 6);
   const [year, month] = start.split('-').map(Number);

@@ -289,7 +289,6 @@ export function createCellDrawer(column: ExportColumn, { styles, remarks, font }
 interface DrawContext extends Pick<CellContext, 'remarks'> {
   readonly text: DrawCell;
   readonly findStyle: (format: string) => number;
-  /** The style of the column's kind. */
   readonly columnStyle: number;
 }
 

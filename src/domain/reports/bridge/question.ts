@@ -11,7 +11,6 @@ import { bridgeParts, changeParts } from './split.ts';
 export const bridgeDimensions = ['client', 'person', 'service'] as const;
 export type BridgeDimension = (typeof bridgeDimensions)[number];
 
-/** The report group of each dimension. */
 export const bridgeGroups: Readonly<Record<BridgeDimension, string>> = {
   client: CLIENT_PROPERTY,
   person: OWNER_PROPERTY,
@@ -101,7 +100,6 @@ export const isSplitByRate = ({ id }: Pick<Measure, 'id'>) => id === VALUE_ID;
 export const RATED = 'billable_value_with_hours';
 export const RATED_MINUTES = 'billable_minutes_with_value';
 
-/** Builds the report from which the bridge is computed. */
 export function toBridgeReport(measure: Measure, question: BridgeInput): Report {
   const { by, filterGroups, query, period, calendar, compare } = question;
   return {

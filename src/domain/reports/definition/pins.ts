@@ -19,7 +19,6 @@ export const cellPlaceSchema = z.object({
   column: z.string().nullable().optional(),
   /** True for the figure of the compared period. */
   isBefore: z.boolean().optional(),
-  /** True for the figure's change. */
   isChange: z.boolean().optional(),
   /** The index of the further comparison that the figure is compared with. */
   past: z.number().int().nonnegative().optional(),

@@ -61,7 +61,6 @@ type Line = ReportResult['total'] & {
   readonly folded?: number | undefined;
 };
 
-/** How the table prints the explained figure. */
 export interface ExplainedPrint {
   readonly footing: PrintedMeasure['footing'];
   readonly line?: PrintedLine | undefined;

@@ -39,7 +39,6 @@ export function nameInCurrency(label: string, currency: string | null): string {
 }
 
 export interface RoundedTable {
-  /** The printed measures of the table. */
   readonly sheets: readonly PrintedMeasure[];
   readonly nameColumn: (column: ReportColumn) => string;
   /** Returns whether the table has this column of a comparison; by default it has both. */

@@ -304,7 +304,6 @@ export interface LineDifferences {
   readonly across: Steps;
 }
 
-/** Computes the differences of every line of a footed sheet, in order. */
 export function computeDifferences(parents: readonly number[], { values, cells }: RoundedSheet): LineDifferences[] {
   return sumLinesBelow({ parents, values, cells }).map((sums, line) => {
     const lineCells = cells[line] ?? [];
