@@ -43,16 +43,7 @@ export function addFaults(server: FastifyInstance, options: FaultOptions) {
   let activeOptions = options;
   let requestsSincePlan = 0;
   let requestCount = 0;
-  const met: Record<FaultKind, number> = {
-    drop: 0,
-    stall: 0,
-    busy: 0,
-    error: 0,
-    shortLimit: 0,
-    reset: 0,
-    cut: 0,
-    wrongJson: 0,
-  };
+  const met = createFaultCounts();
   const plannedFaults = new WeakMap<FastifyRequest, PlannedFault>();
   server.addHook('onRequest', (request, reply, done) => {
     const plannedFault = drawFault(activeOptions, requestsSincePlan);
@@ -90,6 +81,10 @@ export function addFaults(server: FastifyInstance, options: FaultOptions) {
       requestsSincePlan = 0;
     },
   };
+}
+
+function createFaultCounts(): Record<FaultKind, number> {
+  return { drop: 0, stall: 0, busy: 0, error: 0, shortLimit: 0, reset: 0, cut: 0, wrongJson: 0 };
 }
 
 const refusals: Partial<Readonly<Record<FaultKind, ErrorResponse>>> = {

@@ -13,17 +13,7 @@ import {
   type StoreManifest,
 } from './manifest.ts';
 
-/** Lets the stores read with their own SQL, and write rows only inside a change. */
-export interface Storage {
-  readonly select: (sql: string) => {
-    readonly get: (...values: SQLInputValue[]) => Record<string, SQLOutputValue> | undefined;
-    readonly all: (...values: SQLInputValue[]) => Record<string, SQLOutputValue>[];
-  };
-  /** Changes whenever the content of these tables does. */
-  readonly version: (...tables: readonly JournalTable[]) => string;
-  /** Applies all of the work or nothing, and is durable when it returns. */
-  readonly change: <T>(work: (writing: RowWriter) => T) => T;
-}
+export type Storage = ReturnType<typeof createStorage>;
 
 export type RowWriter = ReturnType<typeof createRowWriter>;
 
@@ -33,12 +23,8 @@ interface OpenChange {
   isChanged: boolean;
 }
 
-/** @param onChanged called with the file's manifest once a change is durable */
-export function createStorage(
-  database: DatabaseSync,
-  path: string,
-  onChanged: (manifest: StoreManifest) => void,
-): Storage {
+/** Lets the stores read with their own SQL, and write rows only inside a change. @param onChanged called with the file's manifest once a change is durable */
+export function createStorage(database: DatabaseSync, path: string, onChanged: (manifest: StoreManifest) => void) {
   const statements = new Map<JournalTable, TableStatements>();
   const prepareOnce = (table: JournalTable): TableStatements => {
     const prepared = statements.get(table) ?? prepareTable(database, table);
@@ -47,19 +33,21 @@ export function createStorage(
   };
   const readManifest = () => readCurrentManifest(database) ?? fail({ code: 'file-damaged', detail: path });
   return {
-    select(sql) {
+    select: (sql: string) => {
       const statement = database.prepare(sql);
       // Errors are translated here, because a statement may outlive the method that prepared it.
       return {
-        get: (...values) => nameSqliteFaults(path, () => statement.get(...values)),
-        all: (...values) => nameSqliteFaults(path, () => statement.all(...values)),
+        get: (...values: SQLInputValue[]) => nameSqliteFaults(path, () => statement.get(...values)),
+        all: (...values: SQLInputValue[]) => nameSqliteFaults(path, () => statement.all(...values)),
       };
     },
-    version: (...tables) => {
+    /** Changes whenever the content of these tables does. */
+    version: (...tables: readonly JournalTable[]) => {
       const { tallies } = readManifest();
       return tables.map(({ name }) => Object.values(findTally(tallies, name)).join('-')).join(' ');
     },
-    change(work) {
+    /** Applies all of the work or nothing, and is durable when it returns. */
+    change: <T>(work: (writing: RowWriter) => T): T => {
       let next: StoreManifest | undefined;
       const value = inTransaction(database, () => {
         const manifest = readManifest();
@@ -182,10 +170,7 @@ function digestAllRows(database: DatabaseSync, table: JournalTable): Tally {
   return tally;
 }
 
-/**
- * Adds missing columns to a table of an older file.
- * @param columns name → type, both constants of the program
- */
+/** Adds missing columns to a table of an older file. @param columns name → type, both constants of the program */
 function addColumns(database: DatabaseSync, table: string, columns: Readonly<Record<string, string>>): void {
   const existing = new Set(
     database

@@ -12,27 +12,7 @@ export interface Undoable {
 type PlanJoin = (existing: Workspace) => (directory: string) => Promise<void>;
 
 /** The open workspace, as handlers use and change it. */
-export interface WorkspaceInUse {
-  /**
-   * The open workspace.
-   * @throws the reason why none is open: opening the last one failed, and is tried once more.
-   */
-  workspace(): Workspace;
-  switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace>;
-  /** Changes the open workspace's files and opens it again. Undoes a change with which it does not open. */
-  reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;
-  /**
-   * Makes a prepared folder the workspace of that name and opens it.
-   * @param plan returns the step that merges an existing, non-empty one into that folder once it is closed. It throws to refuse.
-   */
-  adopt(name: string, folder: string, plan: PlanJoin): Promise<Workspace>;
-  /**
-   * Deletes a workspace's files permanently; if it is open, `next` is opened first.
-   * @param forget called once nothing has it open, before its files are deleted; if it throws, they stay
-   * @throws AppFailure `store-in-use` while another program has it open · `usage` if `next` is the deleted one
-   */
-  remove(name: string, next: string, forget: () => Promise<void>): Promise<void>;
-}
+export type WorkspaceInUse = Omit<ReturnType<typeof createCurrentWorkspace>, 'opening' | 'close'>;
 
 export interface WorkspaceChanges {
   readonly dataDirectory: string;
@@ -63,7 +43,7 @@ const changeFailure = new AppFailure({ code: 'cancelled' });
 export function createCurrentWorkspace(
   first: Workspace,
   { dataDirectory, open, stop, remember, switched, reopened, adopted }: WorkspaceChanges,
-): WorkspaceInUse & { readonly opening: (signal?: AbortSignal) => Promise<void> | undefined; close(): Promise<void> } {
+) {
   let workspace: Workspace | undefined = first;
   let closed: Closed = { name: first.name, cause: changeFailure };
   let hasEnded = false;
@@ -228,17 +208,29 @@ export function createCurrentWorkspace(
   }
 
   return {
+    /** The open workspace. @throws the reason why none is open: opening the last one failed, and is tried once more. */
     workspace: requireOpen,
     /**
      * Waits until the workspace that was closed to be opened again, or to be replaced, is open; undefined when none is being opened.
      * @param signal ends the waiting.
      * @throws AppFailure `cancelled`
      */
-    opening: (signal) => (isChanging() ? waitUntilOpen(signal) : undefined),
-    switchTo: (name, prepare) => runInTurn(() => switchTo(name, prepare)),
-    reopen: (work) => runInTurn(() => reopen(work)),
-    adopt: (name, folder, plan) => runInTurn(() => adopt(name, folder, plan)),
-    remove: (name, next, forget) => runInTurn(() => remove(name, next, forget)),
+    opening: (signal?: AbortSignal) => (isChanging() ? waitUntilOpen(signal) : undefined),
+    switchTo: (name: string, prepare?: (workspace: Workspace) => Promise<void>) =>
+      runInTurn(() => switchTo(name, prepare)),
+    /** Changes the open workspace's files and opens it again. Undoes a change with which it does not open. */
+    reopen: <T extends Undoable>(work: (workspace: Workspace) => T) => runInTurn(() => reopen(work)),
+    /**
+     * Makes a prepared folder the workspace of that name and opens it.
+     * @param plan returns the step that merges an existing, non-empty one into that folder once it is closed. It throws to refuse.
+     */
+    adopt: (name: string, folder: string, plan: PlanJoin) => runInTurn(() => adopt(name, folder, plan)),
+    /**
+     * Deletes a workspace's files permanently; if it is open, `next` is opened first.
+     * @param forget called once nothing has it open, before its files are deleted; if it throws, they stay
+     * @throws AppFailure `store-in-use` while another program has it open · `usage` if `next` is the deleted one
+     */
+    remove: (name: string, next: string, forget: () => Promise<void>) => runInTurn(() => remove(name, next, forget)),
     close: () =>
       runInTurn(() => {
         hasEnded = true;
