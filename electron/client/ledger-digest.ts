@@ -31,10 +31,7 @@ export function readMark(path: string): Mark | undefined {
   }
 }
 
-/**
- * Checks the complete ledger. A ledger from an older version, which has no digest, gets one.
- * @throws AppFailure `file-damaged`
- */
+/** Checks the complete ledger. A ledger from an older version, which has no digest, gets one. @throws AppFailure `file-damaged` */
 export function openLedgerDigest(database: DatabaseSync, path: string, notedMark: Mark | undefined) {
   const failAsDamaged = () => fail({ code: 'file-damaged', detail: path });
   const read = () => markSchema.safeParse({ ...database.prepare('SELECT changes, digest FROM seal').get() }).data;

@@ -163,10 +163,7 @@ function toTextSum({ people, hours }: GapSum) {
   return { people, hours: formatUnits(hours) };
 }
 
-/**
- * The address of a record in the CRM.
- * @throws AppFailure `usage` without an address, or for a host that the user has not agreed to.
- */
+/** The address of a record in the CRM. @throws AppFailure `usage` without an address, or for a host that the user has not agreed to. */
 function toAgreedAddress(id: string, context: HandlerContext): string {
   const workspace = context.workspace();
   const { recordAddress } = workspace.settings();

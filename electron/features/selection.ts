@@ -62,10 +62,7 @@ interface Definition {
   readonly report?: Report | undefined;
 }
 
-/**
- * Refuses custom measures with the name of a built-in one, except those that were saved before.
- * @throws AppFailure `usage`.
- */
+/** Refuses custom measures with the name of a built-in one, except those that were saved before. @throws AppFailure `usage`. */
 export function refuseNewNames(definition: Definition, saved: Definition | undefined, id: string | undefined): void {
   // An id that is not saved belongs to a definition that was removed, and comes back as it was.
   const previous = id !== undefined && !saved ? definition : saved;

@@ -43,10 +43,7 @@ export class SyncScheduler {
     this.#scheduledResume = createScheduledResume(parts.preferences, parts.now);
   }
 
-  /**
-   * Starts a run on the open workspace.
-   * @throws AppFailure `busy` while one runs, and as a run does.
-   */
+  /** Starts a run on the open workspace. @throws AppFailure `busy` while one runs, and as a run does. */
   start(options: SyncOptions): Promise<SyncResult> {
     return this.#start(this.#parts.workspace(), options);
   }

@@ -161,10 +161,7 @@ async function saveToChosenFile(
   return { file: basename(destination.path), ...saved };
 }
 
-/**
- * @param name the workspace that the file becomes
- * @returns null if no file was chosen
- */
+/** @param name the workspace that the file becomes. @returns null if no file was chosen */
 async function loadChosenFile(context: HandlerContext, name: string, progress: ProgressOptions) {
   const { host, dataDirectory } = context;
   if (!host.chooseSource) fail({ code: 'usage', detail: refusalTexts.noFilesHere });

@@ -192,10 +192,7 @@ function prepareLogFile(database: DatabaseSync, path: string) {
     });
   }
 
-  /**
-   * @returns the chunks that `isSelected` selects
-   * @throws AppFailure `file-damaged`
-   */
+  /** @returns the chunks that `isSelected` selects. @throws AppFailure `file-damaged` */
   function readProven({ merge, digest }: MergeRow, isSelected: (place: number) => boolean): Uint8Array[] {
     const previous = readDigestBefore(merge.number);
     const hashes: string[] = [];

@@ -238,10 +238,7 @@ function createRegister(database: DatabaseSync, path: string) {
           }),
       };
     },
-    /**
-     * Durably records that a file is about to be sent. It is an intent until `settle`.
-     * @returns its number
-     */
+    /** Durably records that a file is about to be sent. It is an intent until `settle`. @returns its number */
     intend: (file: FileToSend, records: SentRecords) =>
       guard(() => {
         const body = JSON.stringify(bodySchema.parse(file));
@@ -280,10 +277,7 @@ function createRegister(database: DatabaseSync, path: string) {
         }
         return billed;
       }),
-    /**
-     * Lists the files that bill and were sent, or may have been, oldest first.
-     * @param until as of this UTC timestamp
-     */
+    /** Lists the files that bill and were sent, or may have been, oldest first. @param until as of this UTC timestamp */
     billed: (until = END_OF_TIME) =>
       guard(() =>
         selectBilling.all({ until }).map(({ number, digest, file, again }): Billing => ({

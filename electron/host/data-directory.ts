@@ -11,10 +11,7 @@ export interface Environment {
   readonly home: string;
 }
 
-/**
- * Finds the platform's directory for a program's data.
- * @returns an absolute path; nothing is created.
- */
+/** Finds the platform's directory for a program's data. @returns an absolute path; nothing is created. */
 export function findDefaultDataDirectory({ platform, env, home }: Environment): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', NAME);
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), NAME);

@@ -25,10 +25,7 @@ export interface PageFile {
 }
 
 export interface Page {
-  /**
-   * @param pathname percent-encoded, as in the URL.
-   * @returns undefined when the page has no such file.
-   */
+  /** @param pathname percent-encoded, as in the URL. @returns undefined when the page has no such file. */
   file(pathname: string): Promise<PageFile | undefined>;
 }
 
@@ -60,10 +57,7 @@ export function createContentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/**
- * @param directory the absolute path of the built page.
- * @throws when the page was not built.
- */
+/** @param directory the absolute path of the built page. @throws when the page was not built. */
 export function openPage(directory: string): Page {
   // A path that was not listed cannot be requested, however it is written.
   const files = new Map(

@@ -22,10 +22,7 @@ export interface Verdict {
 const contentTables = tables.map(({ name }) => name);
 const allTables = [...contentTables, SCHEMA];
 
-/**
- * @param notedManifest the manifest in the note file
- * @returns undefined for an undamaged file.
- */
+/** @param notedManifest the manifest in the note file. @returns undefined for an undamaged file. */
 export function judgeSurvey(survey: Survey, notedManifest: StoreManifest | undefined): Verdict | undefined {
   const { manifest, isDigested, isSound, tallies } = survey;
   if (!isDigested && notedManifest === undefined)

@@ -63,10 +63,7 @@ function toSetAsidePath(path: string, now: number): string {
   return join(dirname(path), `${basename(path, extension)}.set-aside-${stamp}${extension}`);
 }
 
-/**
- * Moves the file last, because until then it is still recognised as damaged.
- * @returns whether there was a file
- */
+/** Moves the file last, because until then it is still recognised as damaged. @returns whether there was a file */
 function setAside(path: string, aside: string): boolean {
   if (existsSync(getManifestPath(path))) copyFileSync(getManifestPath(path), getManifestPath(aside));
   for (const log of LOGS) if (existsSync(`${path}${log}`)) renameSync(`${path}${log}`, `${aside}${log}`);

@@ -105,10 +105,7 @@ function hasAffectedFigures(survey: Survey, expected: TallySheet | undefined, co
   return lost === undefined || lost.some(isFigureSetting);
 }
 
-/**
- * Finds the settings that are lost or changed, as the digests prove.
- * @returns undefined if that cannot be decided
- */
+/** Finds the settings that are lost or changed, as the digests prove. @returns undefined if that cannot be decided */
 function findLostSettings(survey: Survey, expected: Tally, copy: Survey | undefined): readonly string[] | undefined {
   const heldSettings: Rows = survey.rows.get(SETTINGS.name) ?? new Map<string, Row>();
   const copiedSettings: Rows = copy?.rows.get(SETTINGS.name) ?? new Map<string, Row>();

@@ -42,10 +42,7 @@ export function findRefusedSettings(journal: Journal): RefusedSetting[] {
   });
 }
 
-/**
- * @param change already checked by the settings' schema.
- * @throws AppFailure `journal-damaged`
- */
+/** @param change already checked by the settings' schema. @throws AppFailure `journal-damaged` */
 export function saveSettings(journal: Journal, change: SettingsChange): void {
   journal.assertSound();
   for (const name of settingNames) {

@@ -34,10 +34,7 @@ export const emptySurvey: Survey = {
   isSound: true,
 };
 
-/**
- * Reads one state of the file.
- * @throws errors of the computer, not of the file: it is locked, or the disk is full.
- */
+/** Reads one state of the file. @throws errors of the computer, not of the file: it is locked, or the disk is full. */
 export function surveyDatabase(database: DatabaseSync, tables: readonly JournalTable[]): Survey {
   database.exec('BEGIN');
   try {
@@ -116,10 +113,7 @@ function listColumnNames(database: DatabaseSync, table: string): Set<unknown> {
   return new Set(columns.map(({ name }) => name));
 }
 
-/**
- * Reads in the order of the file and, if that breaks off, also from its end.
- * @returns false if rows in between may be missing
- */
+/** Reads in the order of the file and, if that breaks off, also from its end. @returns false if rows in between may be missing */
 function readAll(database: DatabaseSync, table: string, visit: (row: RawRow) => void): boolean {
   for (const order of ['ASC', 'DESC']) {
     const isComplete = attempt(() => {

@@ -54,10 +54,7 @@ const publishingStatements = [
   selectRemoved('records', 'SEMI JOIN removed ON records.id = removed.id'),
 ];
 
-/**
- * @param former a table of all records as they were.
- * @returns the statements that find what has changed in `records`
- */
+/** @param former a table of all records as they were. @returns the statements that find what has changed in `records` */
 export const differencesFrom = (former: string) => [
   selectChanged(former, 'records'),
   selectAppeared(former, 'records'),

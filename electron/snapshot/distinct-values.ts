@@ -112,10 +112,7 @@ const shortLists: ReadonlySet<string> = new Set([
   propertyNames.service,
 ]);
 
-/**
- * @param values of a text or an enumeration, as a filter has them.
- * @returns those that no live record has.
- */
+/** @param values of a text or an enumeration, as a filter has them. @returns those that no live record has. */
 export async function findUnheldValues(
   connection: DuckDBConnection,
   propertyName: string,

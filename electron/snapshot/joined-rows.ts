@@ -22,10 +22,7 @@ const charactersByEscape = new Map(letters.map(([character, letter]) => [ESCAPE 
 // eslint-disable-next-line no-control-regex -- the pattern looks for control characters
 const ESCAPED = /\u001b[eub]/g;
 
-/**
- * Compiles the one expression of a SELECT whose texts `splitRow` reads.
- * @param columns full property names
- */
+/** Compiles the one expression of a SELECT whose texts `splitRow` reads. @param columns full property names */
 export function joinedRowSql(columns: readonly string[]): string {
   const cells = [textSql(recordColumns.id), textSql(recordColumns.anomalies), ...columns.map(cellSql)];
   return `concat(${cells.map((cell) => `coalesce(${cell}, ${characterSql(UNSET)})`).join(`, ${characterSql(SEPARATOR)}, `)})`;
@@ -81,10 +78,7 @@ export function splitRow(joined: string, columns: readonly string[]): RecordRow 
   return { id: cells[0] ?? '', values, unreadable: anomalies === null ? {} : readUnreadable(anomalies, columns) };
 }
 
-/**
- * Compiles the list of a SELECT whose rows `toRecordRow` reads.
- * @param columns full property names
- */
+/** Compiles the list of a SELECT whose rows `toRecordRow` reads. @param columns full property names */
 export function rowColumnsSql(columns: readonly string[]): string {
   return [recordColumns.id.sql, recordColumns.anomalies.sql, ...columns.map(displayedCellSql)].join(', ');
 }

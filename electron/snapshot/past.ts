@@ -139,10 +139,7 @@ export async function findMainTables(connection: DuckDBConnection): Promise<(tab
 const readMainMeta = async (connection: DuckDBConnection, key: string) =>
   readMeta(connection, key, (await findMainTables(connection))('meta'));
 
-/**
- * Creates the tables of a moment.
- * @param lastMerge the merge that today's records carry
- */
+/** Creates the tables of a moment. @param lastMerge the merge that today's records carry */
 export async function buildPast(connection: DuckDBConnection, moment: PastMoment, lastMerge: number): Promise<void> {
   const { readChanges, state, directory } = moment;
   const main = await findMainTables(connection);

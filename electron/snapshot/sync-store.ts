@@ -57,10 +57,7 @@ interface OpenMerge {
   finish(): number;
   confirm(): void;
   abandon(): void;
-  /**
-   * Called once the merge is confirmed.
-   * @param write writes all its records to a new file, and returns the file's path
-   */
+  /** Called once the merge is confirmed. @param write writes all its records to a new file, and returns the file's path */
   keepBase(write: () => Promise<string>): Promise<void>;
 }
 

@@ -37,10 +37,7 @@ export function dropReading(state: SyncState): SyncState {
   return state.file ? { ...state, file: { ...state.file, reading: null } } : state;
 }
 
-/**
- * Keeps the part of a state that still holds when everything must be downloaded again.
- * @throws AppFailure store-newer, store-damaged.
- */
+/** Keeps the part of a state that still holds when everything must be downloaded again. @throws AppFailure store-newer, store-damaged. */
 export function keepOrigin(text: string, now: number): string | undefined {
   const { file } = readState(text);
   return file ? serializeState(dropReading({ ...createState(now), file })) : undefined;

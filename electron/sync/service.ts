@@ -87,10 +87,7 @@ function chooseProperties(allProperties: boolean): readonly string[] {
   return allProperties ? propertyNames : [ID_PROPERTY];
 }
 
-/**
- * Sends one request of the step machine.
- * @throws AppFailure as the client does.
- */
+/** Sends one request of the step machine. @throws AppFailure as the client does. */
 export async function sendRequest(
   client: SyncClient,
   request: SyncRequest,

@@ -31,10 +31,7 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
   };
 }
 
-/**
- * Reads the completeness from a stored state.
- * @throws AppFailure store-newer, store-damaged.
- */
+/** Reads the completeness from a stored state. @throws AppFailure store-newer, store-damaged. */
 export function readCompleteness(
   text: string | undefined,
 ): Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile' | 'asKnown'> {

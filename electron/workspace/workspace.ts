@@ -86,10 +86,7 @@ export interface Workspace {
    */
   trouble(): Trouble | null;
   quota(): Promise<Quota>;
-  /**
-   * Begins an empty store; names and settings stay.
-   * @returns the new name of the old file, if there was one.
-   */
+  /** Begins an empty store; names and settings stay. @returns the new name of the old file, if there was one. */
   rebuild(): Promise<string | null>;
   /** The number of records that the service or an earlier store mentioned, which prices a download before it begins. */
   mentionedTotal(): number | null;
@@ -107,10 +104,7 @@ const MAX_MOMENTS = 2;
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
 const TOTAL_KEY = 'totalTold';
 
-/**
- * The folder of a workspace.
- * @throws AppFailure `usage` for a name that cannot be a folder.
- */
+/** The folder of a workspace. @throws AppFailure `usage` for a name that cannot be a folder. */
 export function workspaceDirectory(dataDirectory: string, name: string): string {
   if (!isWorkspaceName(name)) fail({ code: 'usage', detail: workspaceTexts.name });
   return join(dataDirectory, 'workspaces', name);

@@ -100,10 +100,7 @@ export function roundUnits(units: Units, digits: number): Units {
   return units < 0n ? -rounded : rounded;
 }
 
-/**
- * Groups thousands for display: 1234567 → `1,234,567`.
- * @param integer not negative
- */
+/** Groups thousands for display: 1234567 → `1,234,567`. @param integer not negative */
 export function groupThousands(integer: number | bigint): string {
   return String(integer).replace(/\B(?=(\d{3})+$)/g, ',');
 }

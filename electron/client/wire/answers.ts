@@ -69,10 +69,7 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
-/**
- * @param operation is named in the message.
- * @throws AppFailure `service-changed` naming the place at which the answer broke a promise.
- */
+/** @param operation is named in the message. @throws AppFailure `service-changed` naming the place at which the answer broke a promise. */
 export function parseAnswer<T>(schema: z.ZodType<T>, json: Json, operation: string): T {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;

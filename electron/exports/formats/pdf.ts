@@ -127,11 +127,7 @@ export function setPrintProcessStarter(start: StartPrintProcess): void {
   startPrintProcess = start;
 }
 
-/**
- * @param signal ends the process
- * @returns `failed` also if the process ended without an answer
- * @throws AppFailure `cancelled`
- */
+/** @param signal ends the process. @returns `failed` also if the process ended without an answer. @throws AppFailure `cancelled` */
 export async function printInProcess(job: PrintJob, signal?: AbortSignal): Promise<PrintAnswer> {
   if (signal?.aborted) fail({ code: 'cancelled' });
   const paths = programPaths.map((path) => fileURLToPath(new URL(path, import.meta.url)));

@@ -72,10 +72,7 @@ export function limitToReceiver(
   };
 }
 
-/**
- * @returns null when no destination was chosen
- * @throws AppFailure `usage`, `nothing-matched`, and those of files and the store
- */
+/** @returns null when no destination was chosen. @throws AppFailure `usage`, `nothing-matched`, and those of files and the store */
 export async function exportReport(
   context: ExportContext,
   workspace: Workspace,

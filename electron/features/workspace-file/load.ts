@@ -121,10 +121,7 @@ async function readHead(name: string, file: FileHandle) {
   return { entries, manifest, signedBy: await readSigner(file, entries, text) };
 }
 
-/**
- * Reads who signed the manifest, which has digests of everything else.
- * @throws FileFault for a signature of something else.
- */
+/** Reads who signed the manifest, which has digests of everything else. @throws FileFault for a signature of something else. */
 async function readSigner(file: FileHandle, entries: ReadonlyMap<string, Entry>, text: Buffer): Promise<string | null> {
   if (!entries.has(MANIFEST_SIGNATURE)) return null;
   const signature = await readSmall(file, entries, MANIFEST_SIGNATURE);
@@ -246,10 +243,7 @@ function checkState(text: string): SyncState {
   }
 }
 
-/**
- * Compares the stored records with the manifest to the last digit.
- * @returns their number and coverage.
- */
+/** Compares the stored records with the manifest to the last digit. @returns their number and coverage. */
 async function checkFilled(
   snapshot: Snapshot,
   manifest: WorkspaceManifest,

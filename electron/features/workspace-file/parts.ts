@@ -27,10 +27,7 @@ export interface PackedPart {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Groups lines into parts.
- * @throws FileFault for a line that fits into no part.
- */
+/** Groups lines into parts. @throws FileFault for a line that fits into no part. */
 export async function* packLines(
   batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): AsyncGenerator<PackedPart> {
@@ -63,10 +60,7 @@ async function packPart(lines: readonly string[]): Promise<PackedPart> {
   };
 }
 
-/**
- * @returns the part's lines.
- * @throws FileFault for a part that differs from its description in the manifest.
- */
+/** @returns the part's lines. @throws FileFault for a part that differs from its description in the manifest. */
 export async function unpackPart(name: string, part: Part, bytes: Uint8Array): Promise<readonly string[]> {
   if (part.textBytes > limits.partBytes) refuse(texts.partTooLarge(name, limits.partBytes));
   if (part.textBytes > part.bytes * limits.ratio) refuse(texts.tooDense(name, markCount(limits.ratio)));

@@ -15,10 +15,7 @@ const NUMBER_CHARACTERS = 1000;
 /** The range of JavaScript's dates, in milliseconds. */
 const MAX_TIME = 8.64e15;
 
-/**
- * @param properties whose values follow the columns of every record.
- * @throws FileFault, RangeError, SyntaxError.
- */
+/** @param properties whose values follow the columns of every record. @throws FileFault, RangeError, SyntaxError. */
 export function readRecordLine(line: string, properties: readonly Property[]): TimeLogRecord {
   const cells: unknown = JSON.parse(line);
   if (!Array.isArray(cells) || cells.length !== RECORD_COLUMNS + properties.length) return refuse(texts.cells.count);
@@ -39,10 +36,7 @@ export function readRecordLine(line: string, properties: readonly Property[]): T
   return record;
 }
 
-/**
- * Finds which properties the lines hold.
- * @throws FileFault for columns that no version up to this one has written.
- */
+/** Finds which properties the lines hold. @throws FileFault for columns that no version up to this one has written. */
 export function checkColumns(columns: readonly string[], recordColumnNames: readonly string[]): readonly Property[] {
   if (recordColumnNames.some((name, index) => columns[index] !== name)) refuse(texts.badColumns);
   const names = columns.slice(RECORD_COLUMNS);
@@ -101,10 +95,7 @@ function readText(cell: unknown, name: string): string {
   return cell.length <= limits.textCharacters ? cell : refuse(texts.textTooLong(markCount(limits.textCharacters)));
 }
 
-/**
- * Reads values kept as received, in the store's own form.
- * @param check refuses values that cannot have been received
- */
+/** Reads values kept as received, in the store's own form. @param check refuses values that cannot have been received */
 function readKeptValues(cell: unknown, name: string, check: (received: string) => void): Map<string, string> {
   if (cell === null) return new Map();
   const json = parseJson(readText(cell, name));

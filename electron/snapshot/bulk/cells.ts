@@ -162,9 +162,7 @@ export function joinsSql(cells: readonly BulkCell[], unreadable: ReadonlyMap<big
 // The functions below compile times to exact texts in the store. A cast takes a third of the time of `strftime`, but leaves out the zeros
 // at the end of a fraction.
 
-/**
- * A range more than a day inside the first and the last four-digit year, so that no zone's offset leads out of them.
- */
+/** A range more than a day inside the first and the last four-digit year, so that no zone's offset leads out of them. */
 const FOUR_DIGITS = "TIMESTAMP '0001-01-03' AND TIMESTAMP '9999-12-29'";
 
 type TimeSeparator = 'T' | ' ';

@@ -49,18 +49,13 @@ export async function numberRecords(connection: DuckDBConnection, query: BulkQue
   return readCount(connection, 'SELECT count(*) FROM placed');
 }
 
-/**
- * Selects the lines in order. They are sorted before their values become texts, which take three times as long to sort.
- */
+/** Selects the lines in order. They are sorted before their values become texts, which take three times as long to sort. */
 export function orderedSql(lines: Lines, params: Params, textJoins = ''): string {
   const order = lines.part ? 'ORDER BY x_place' : orderSql(lines.query.sort);
   return `FROM (SELECT * ${fromSql(lines, params, textJoins)} ${order})`;
 }
 
-/**
- * Compiles `FROM … WHERE …` of the chosen records with what is joined to them.
- * @param textJoins further joins, of texts
- */
+/** Compiles `FROM … WHERE …` of the chosen records with what is joined to them. @param textJoins further joins, of texts */
 export function fromSql({ query, cells, unreadable, part }: Lines, params: Params, textJoins = ''): string {
   const joins = joinsSql(cells, unreadable, params);
   if (!part) return `FROM records ${joins} ${textJoins} WHERE ${recordChoiceSql(query, params)}`;

@@ -55,10 +55,7 @@ export async function createBulk(
   };
 }
 
-/**
- * Reads the texts of unreadable values, which few records have.
- * @returns undefined if too many records have some
- */
+/** Reads the texts of unreadable values, which few records have. @returns undefined if too many records have some */
 async function readUnreadableTexts(
   connection: DuckDBConnection,
   query: BulkQuery,

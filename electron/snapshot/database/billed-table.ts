@@ -73,10 +73,7 @@ export async function replaceBilled(connection: DuckDBConnection, { billed, vers
   await saveMeta(connection, { [BILLED]: newVersion });
 }
 
-/**
- * Creates a temporary table, which hides the file's table on this connection only.
- * @param main the file's table
- */
+/** Creates a temporary table, which hides the file's table on this connection only. @param main the file's table */
 export async function writeBilled(
   connection: DuckDBConnection,
   main: string,

@@ -197,10 +197,7 @@ function createConnections(
         surveys -= 1;
       }
     },
-    /**
-     * Runs alone, all or nothing, and is durable when it resolves.
-     * @param isSurvey true when the work needs the memory of a survey
-     */
+    /** Runs alone, all or nothing, and is durable when it resolves. @param isSurvey true when the work needs the memory of a survey */
     async write<T>(work: (connection: DuckDBConnection) => Promise<T>, isSurvey = false): Promise<T> {
       assertNotClosed();
       const change = writing.then(async () => {
@@ -294,10 +291,7 @@ function getTimeLeft(connection: DuckDBConnection): number | undefined {
   return deadline === undefined ? undefined : Math.max(0, deadline - performance.now());
 }
 
-/**
- * Interrupts work when its caller no longer waits or its time is up.
- * @throws AppFailure `cancelled`, `took-too-long`
- */
+/** Interrupts work when its caller no longer waits or its time is up. @throws AppFailure `cancelled`, `took-too-long` */
 export async function runBounded<T>(
   connection: DuckDBConnection,
   limitMs: number,

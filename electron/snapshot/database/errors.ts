@@ -29,10 +29,7 @@ export function toStoreFailure(cause: unknown): unknown {
   return meaning ? new AppFailure({ code: meaning[1] }, { cause }) : cause;
 }
 
-/**
- * Runs store work.
- * @throws AppFailure for errors that users can act on.
- */
+/** Runs store work. @throws AppFailure for errors that users can act on. */
 export async function translateFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -127,9 +127,7 @@ function hasColumn(types: ReadonlyMap<string, string>, column: Column): boolean 
 /** The rows written in one statement: few enough for memory, and enough that finding them takes little time in comparison. */
 const SEARCHED_BATCH_ROWS = 20_000;
 
-/**
- * Writes the searched text of each record in files from before the search. Runs within the caller's transaction.
- */
+/** Writes the searched text of each record in files from before the search. Runs within the caller's transaction. */
 export async function writeSearched(
   connection: DuckDBConnection,
   table: 'records' | 'waiting',

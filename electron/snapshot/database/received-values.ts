@@ -11,20 +11,14 @@ declare global {
   }
 }
 
-/**
- * @param values JSON texts by property name.
- * @returns null when empty.
- */
+/** @param values JSON texts by property name. @returns null when empty. */
 export function writeReceivedValues(values: ReadonlyMap<string, string>): string | null {
   if (values.size === 0) return null;
   // The object is written by hand, because a name like `__proto__` is data.
   return `{${[...values].map(([name, received]) => `${JSON.stringify(escapeName(name))}:${JSON.stringify(received)}`).join(',')}}`;
 }
 
-/**
- * @param text the stored text of declared properties
- * @returns JSON texts by property name.
- */
+/** @param text the stored text of declared properties. @returns JSON texts by property name. */
 function readReceivedValues(text: string): ReadonlyMap<string, string> {
   return new Map(toEntries(JSON.parse(text)).map(([name, received]) => [name, String(received)]));
 }

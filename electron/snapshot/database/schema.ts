@@ -69,10 +69,7 @@ export function findColumn(property: Pick<Property, 'name'>): Column {
   return column;
 }
 
-/**
- * Writes the column of a property for SQL.
- * @param name with or without prefix
- */
+/** Writes the column of a property for SQL. @param name with or without prefix */
 export function columnSql(name: string): string {
   return findColumn(requireProperty(name)).sql;
 }

@@ -24,10 +24,7 @@ export async function openStoreFile(path: string, now: () => number, options: Sn
         throw new AppFailure(snapshotOrFailure.error, { cause: snapshotOrFailure });
       return snapshotOrFailure;
     },
-    /**
-     * Sets the file aside unchanged and starts an empty one.
-     * @returns the new name of the old file; null if there was none
-     */
+    /** Sets the file aside unchanged and starts an empty one. @returns the new name of the old file; null if there was none */
     async rebuild() {
       await close();
       snapshotOrFailure = new AppFailure({ code: 'store-damaged' });

@@ -52,9 +52,7 @@ export function mapSides<T, U>(
   );
 }
 
-/**
- * Lists all currencies that may occur, with an empty text for none. The list is empty if every object has the workspace's currency.
- */
+/** Lists all currencies that may occur, with an empty text for none. The list is empty if every object has the workspace's currency. */
 export async function listCurrencies(connection: DuckDBConnection, { settings }: ReportOptions): Promise<string[]> {
   const workspaceCurrency = settings?.currency ?? '';
   const sql = 'SELECT DISTINCT currency FROM directory_objects WHERE currency IS NOT NULL';

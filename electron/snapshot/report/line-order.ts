@@ -110,9 +110,7 @@ function createChangeReader(
   };
 }
 
-/**
- * Finds the number of the column that rows are ordered by; undefined if they are ordered by their totals, or the column does not exist.
- */
+/** Finds the number of the column that rows are ordered by; undefined if they are ordered by their totals, or the column does not exist. */
 export function findOrderColumn(
   { spellings }: ReportContext,
   order: Order | undefined,
@@ -146,10 +144,7 @@ function createPrintedKeyReader({ spellings }: ReportContext, groupIndex: number
   return (key) => spellings[groupIndex]?.chooseText(key) ?? key;
 }
 
-/**
- * Compares by the spelling that is printed.
- * @param groupIndex the number of the group; the columns have the last one
- */
+/** Compares by the spelling that is printed. @param groupIndex the number of the group; the columns have the last one */
 function createKeyCompare(context: ReportContext, { name }: Dimension, groupIndex: number, sign: 1 | -1 = 1) {
   const compare = createKeyOrder(name, context.options.directory ?? emptyDirectory, sign);
   const toPrintedKey = createPrintedKeyReader(context, groupIndex);

@@ -36,10 +36,7 @@ export function createReportReading(connections: Connections, weeks: RecordedWee
     report: (report: CheckedReport, options: ReportOptions, signal?: AbortSignal) =>
       connections.survey((connection) => runReport(connection, report, options), signal),
 
-    /**
-     * Reads a report with its notes, all of one state of the store.
-     * @param work receives that state and chooses the options from it
-     */
+    /** Reads a report with its notes, all of one state of the store. @param work receives that state and chooses the options from it */
     analyse: <T>(
       report: CheckedReport,
       work: (moment: Moment, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,

@@ -111,10 +111,7 @@ export class Tree {
     values[at] = current === null ? value : combineUnits(current, value, this.#rollups[sum] ?? 'sum');
   }
 
-  /**
-   * Called once all leaves (the cells, in a report with columns) are filled.
-   * @returns the number of leaves.
-   */
+  /** Called once all leaves (the cells, in a report with columns) are filled. @returns the number of leaves. */
   rollUp(node: Node = this.root): number {
     if (node.children.size === 0) {
       for (let column = 0; column < node.cells.records.length; column += 1)

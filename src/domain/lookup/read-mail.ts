@@ -337,10 +337,7 @@ const FILLER = /^(?:no|nr|n|num|numéro|numero|numbers?|nummern?|ids?|is|are|lau
 const ABBREVIATION = new RegExp(`nr$|-no$|${FILLER.source}|^(?:${wholeWord})$`, 'i');
 const MAX_FILLERS = 3;
 
-/**
- * Classifies a number by the words before it, in English, German, French and Dutch.
- * @param before the text before a number in its line
- */
+/** Classifies a number by the words before it, in English, German, French and Dutch. @param before the text before a number in its line */
 function readLabel(before: string): Label | undefined {
   const tokens = before.slice(-80).match(/\p{L}+(?:-\p{L}+)*|[.,;!?]/gu) ?? [];
   let fillers = 0;

@@ -77,10 +77,7 @@ export function readCountedAmount({ from }: CountedAmount, { values, unreadable 
   return null;
 }
 
-/**
- * Lists the sums for the chosen columns.
- * @param isCountedAlone true for clients and pages, which show only the amounts that count
- */
+/** Lists the sums for the chosen columns. @param isCountedAlone true for clients and pages, which show only the amounts that count */
 export function listTotalled(columns: readonly string[], amounts: AmountSource, isCountedAlone: boolean): string[] {
   return columns.flatMap((name) => {
     const counted = findCountedAmount(name, amounts);

@@ -22,10 +22,7 @@ import { splitSum, splitValue, type BothPeriods, type RatedFigures, type Split }
 
 type Currency = BridgeAnswer['currency'];
 
-/**
- * @param result the result of the report of `toBridgeReport`
- * @returns the answer, without a bridge if the periods cannot be compared
- */
+/** @param result the result of the report of `toBridgeReport`. @returns the answer, without a bridge if the periods cannot be compared */
 export function explainChange(
   measure: Measure,
   input: BridgeInput,

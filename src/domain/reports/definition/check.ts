@@ -126,10 +126,7 @@ export function checkReport(report: ReportRequest): CheckReportAnswer {
   };
 }
 
-/**
- * Finds a new own measure with a built-in name.
- * @param before the measures of the saved report, which are still accepted
- */
+/** Finds a new own measure with a built-in name. @param before the measures of the saved report, which are still accepted */
 export function findNewProblem(
   { measures }: Pick<Report, 'measures'>,
   before: readonly string[] = [],
