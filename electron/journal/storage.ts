@@ -93,7 +93,7 @@ function createRowWriter(prepareOnce: (table: JournalTable) => TableStatements, 
   };
   return {
     /** Adds the row, or replaces the one with its key. */
-    put(table: JournalTable, newRow: Row) {
+    put: (table: JournalTable, newRow: Row) => {
       const row = toStorableRow(table, newRow);
       const digest = digestRow(table, row);
       const previousDigest = findDigest(table, listKeyValues(table, row));
@@ -102,7 +102,7 @@ function createRowWriter(prepareOnce: (table: JournalTable) => TableStatements, 
       recordChange(table, previousDigest, digest);
     },
     /** @param key the key columns. @returns whether there was such a row. */
-    drop(table: JournalTable, key: Readonly<Record<string, string>>): boolean {
+    drop: (table: JournalTable, key: Readonly<Record<string, string>>): boolean => {
       const values = listKeyValues(table, toStorableRow(table, key));
       const previousDigest = findDigest(table, values);
       if (previousDigest === undefined) return false;

@@ -19,18 +19,11 @@ import { localClassesSql, localValuesSql } from './conditions/directory-sql.ts';
 import { Params, toText } from './database/parameters.ts';
 import { findColumn, columnSql, readableSql } from './database/schema.ts';
 
-export interface DistinctValue {
-  /** The spelling of most records; of equally frequent ones the first by code points. */
-  readonly value: string;
-  /** The number of selected records with any of its spellings. */
-  readonly records: number;
-  /** The other spellings, the most frequent first. */
-  readonly others: string[];
-}
-
 /**
  * Lists values by how many of the selected records have them, then by the first spelling. Values of other records come last, with 0.
  * Unset values are left out. `contains` ignores case and accents.
+ * @returns `value` is the spelling of most records, of equally frequent ones the first by code points; `records` counts the selected
+ * records with any of its spellings; `others` are the other spellings, the most frequent first
  */
 export async function readDistinctValues(
   connection: DuckDBConnection,

@@ -41,7 +41,7 @@ export function watchRequests(
 ) {
   return {
     /** Must be called once per request, before any response. */
-    begin(request: FastifyRequest, reply: FastifyReply) {
+    begin: (request: FastifyRequest, reply: FastifyReply) => {
       const startedAt = performance.now();
       void reply.header(REQUEST_ID_HEADER, request.id);
       getRequestContext(request).traceparent = readTraceparent(request.headers['traceparent']);
