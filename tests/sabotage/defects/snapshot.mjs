@@ -79,7 +79,7 @@ export const snapshot = [
     name: 'currencies-added-up',
     what: 'amounts of two currencies are added up',
     file: 'electron/snapshot/report/currencies.ts',
-    find: 'isMixed: (block, index) => readLabel(block, index) === MIXED,',
+    find: 'isMixed: (block: Block, index: number) => readLabel(block, index) === MIXED,',
     replace: 'isMixed: () => false,',
     tests: [...unit, 'tests/electron/snapshot/report/currencies.test.ts'],
   },
