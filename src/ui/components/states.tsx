@@ -171,13 +171,8 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-interface PendingProps {
-  readonly width: string;
-  readonly height?: string;
-}
-
 /** A grey bar as large as the expected content, so that nothing jumps when it arrives. */
-export function Pending({ width, height = '0.8em' }: PendingProps) {
+export function Pending({ width, height = '0.8em' }: { readonly width: string; readonly height?: string }) {
   return (
     <span className={classes.pending} style={{ width, height }} data-pending>
       <span className="visually-hidden">{uiTexts.loading}</span>

@@ -16,11 +16,7 @@ import classes from '../components/components.module.css';
 
 const MAX_REFRESHES = 6;
 
-interface MomentChooserProps {
-  readonly onChosen: () => void;
-}
-
-export function MomentChooser({ onChosen }: MomentChooserProps) {
+export function MomentChooser({ onChosen }: { readonly onChosen: () => void }) {
   const client = useQueryClient();
   const { zone } = useWorkspace();
   const moment = useMoment();

@@ -4,12 +4,7 @@ import { keyboardTexts as texts } from '#texts/screens/shell.ts';
 import { Modal } from '../components/dialogs.tsx';
 import classes from './Shell.module.css';
 
-interface KeyboardMapProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-export function KeyboardMap({ opened, onClose }: KeyboardMapProps) {
+export function KeyboardMap({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title={texts.title} size={760}>
       <div className={classes.groups} data-testid="keyboard-map">

@@ -97,9 +97,7 @@ function EmptyList({ people }: { readonly people: People }) {
   return <EmptyState title={gapTexts.noneReached(words.least)} detail={gapTexts.none(words)} />;
 }
 
-type PersonRowProps = Pick<People, 'from' | 'to'> & { readonly person: ShortPerson };
-
-function PersonRow({ person, from, to }: PersonRowProps) {
+function PersonRow({ person, from, to }: Pick<People, 'from' | 'to'> & { readonly person: ShortPerson }) {
   const { nameOf, directory } = useNames();
   const printing = usePrintSettings();
   const { ownerId, expected, logged, gap, why, lastEntry } = person;

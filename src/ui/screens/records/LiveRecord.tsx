@@ -62,17 +62,12 @@ export function LiveRecord({ row }: { readonly row: RecordRow }) {
   );
 }
 
-interface AnswerProps {
-  readonly row: RecordRow;
-  readonly answer: Output<'lookup.run'>;
-}
-
 /** Focuses the answer if the pressed button lost the focus while it was loading, so that keys still work in the record. */
 function restoreLostFocus(answer: HTMLElement | null): void {
   if (document.activeElement === document.body) answer?.focus();
 }
 
-function Answer({ row, answer }: AnswerProps) {
+function Answer({ row, answer }: { readonly row: RecordRow; readonly answer: Output<'lookup.run'> }) {
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
   const [record] = answer.found;
