@@ -86,7 +86,6 @@ export interface Position {
   readonly y: number;
 }
 
-/** The active mark, and the handlers of pointer and keyboard. */
 export interface Pointing {
   readonly active: ActiveMark | undefined;
   readonly onPoint: (bucket: number | undefined) => void;

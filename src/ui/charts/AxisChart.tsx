@@ -245,7 +245,6 @@ export function toIndex(active: number | string | null | undefined): number | un
   return active === null || active === undefined || !Number.isInteger(index) ? undefined : index;
 }
 
-/** The totals of vertical bars or stacks, above them. */
 function StackTotals({ texts, tops }: StackTotalsProps) {
   const [across, up] = [useXAxisScale(), useYAxisScale()];
   if (!across || !up) return null;

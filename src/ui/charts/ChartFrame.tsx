@@ -21,7 +21,6 @@ export interface ChartFold {
   readonly onFold: (isFolded: boolean) => void;
 }
 
-/** The contents of the frame, for its heading, legend and table. */
 export interface ChartContents {
   /** Tables of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];

@@ -203,7 +203,6 @@ async function embedFont(rule: string, sheet: CSSStyleSheet | null): Promise<str
   return rule.replace(source, `url(data:font/woff2;base64,${await toBase64(response)})`);
 }
 
-/** Returns true if a rule's `unicode-range` covers a letter. */
 function coversLetter(rule: string, letter: number): boolean {
   const ranges = /unicode-range:([^;}]+)/.exec(rule)?.[1] ?? '';
   return [...ranges.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].some(([, from = '0', to = from]) => {

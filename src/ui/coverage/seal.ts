@@ -78,7 +78,6 @@ export function formatSeal(seal: Seal, { zone }: { readonly zone: string }): str
   }
 }
 
-/** Explains an incomplete seal in one sentence. */
 export function explainSeal(seal: Seal): string | undefined {
   const texts = uiTexts.seal;
   if (seal.kind === 'damaged') return journalTexts.sealDetail;

@@ -16,7 +16,6 @@ export interface Transport {
   cancel?(ticket: string): void;
   /** Browser host only: sends a file for the next method that opens one or, with a name, a file that belongs beside it. @throws HostGone, or AppFailure if the host rejects the file. */
   offerFile?(file: File, signal: AbortSignal, name?: string): Promise<void>;
-  /** @returns a function that ends the subscription. */
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
 }
 
@@ -179,7 +178,6 @@ export function explainFailure(thrown: unknown): ErrorText {
   return thrown instanceof HostGone ? uiTexts.session.gone : uiTexts.session.unexpected;
 }
 
-/** Whether a thrown value is the contract error with this code. */
 export function isFailure(thrown: unknown, code: AppFailure['error']['code']): boolean {
   return thrown instanceof AppFailure && thrown.error.code === code;
 }

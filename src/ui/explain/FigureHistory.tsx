@@ -23,7 +23,6 @@ const texts = reportsTexts.explain.history;
 type FigureStep = Output<'memory.figure'>['steps'][number];
 
 interface Step extends FigureStep {
-  /** The previous step. */
   readonly before: FigureStep | undefined;
 }
 

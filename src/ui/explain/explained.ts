@@ -11,7 +11,6 @@ export interface ExplainedFigure {
   readonly title: string;
   /** The line, such as `Anna Keller · Week 40`; empty for a total. */
   readonly where: string;
-  /** The figure as printed. */
   readonly printed: string;
   /** The printed amounts one by one, if they are in several currencies. */
   readonly amounts?: readonly string[] | undefined;
@@ -37,7 +36,6 @@ export interface RecordSelection {
   readonly check?: string | undefined;
 }
 
-/** Finds the figure of a chart's mark. */
 export function findCellOfMark(
   { groupBy }: Pick<Report, 'groupBy'>,
   { measure, key, isTail, columnKey, isChange }: ReportMark,

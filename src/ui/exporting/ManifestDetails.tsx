@@ -151,7 +151,6 @@ export function labelColumn(name: string): string {
 
 interface Sum {
   readonly key: string;
-  /** The name of the column. */
   readonly name: string;
   readonly label: string;
   readonly value: string | null;

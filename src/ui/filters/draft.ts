@@ -97,7 +97,6 @@ export function isPicked({ propertyName, operator }: Draft): boolean {
   return (operator === 'EQ' || operator === 'NEQ') && type === 'string' && name !== ID_PROPERTY;
 }
 
-/** @returns the operators that a property takes, in the order of the catalogue */
 export function listOperators(propertyName: string): readonly Operator[] {
   return listFittingOperators(requireFilterable(propertyName));
 }

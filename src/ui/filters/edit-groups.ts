@@ -106,7 +106,6 @@ export function readGroups(text: string): ReadGroups {
     : { ok: false, problem: texts.problem(checked.problem.where, writeMarked(checked.problem.what, pageLocale())) };
 }
 
-/** Whether a pasted text may be filters. */
 export function looksLikeGroups(text: string): boolean {
   return /^\s*[[{]/.test(text) && text.includes('"filters"');
 }

@@ -5,7 +5,6 @@ import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { applySearch, findSearch, removeSearch } from '#domain/filter/search.ts';
 import { putFilter, removeFilter, type Place } from './edit-groups.ts';
 
-/** How the bar changes its filters. */
 export interface FilterEdit {
   readonly remove: (place: Place) => void;
   /**

@@ -26,7 +26,6 @@ export function formatValue(property: Property, value: string, zone: string): st
 }
 
 export interface CellSettings extends PrintSettings {
-  /** The zone of times. */
   readonly zone: string;
 }
 

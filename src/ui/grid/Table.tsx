@@ -17,7 +17,6 @@ export interface Column<Row> {
   readonly isNumber?: boolean | undefined;
   /** True if the cells name their rows. */
   readonly isRowHeader?: boolean;
-  /** The class of the cells. */
   readonly className?: string | undefined;
   /** In pixels; widths of columns determine the layout of the table. */
   readonly width?: number;
@@ -25,14 +24,12 @@ export interface Column<Row> {
   headerAttributes?(mark: string | undefined): Attributes;
   /** Without this function the attributes contain the content. */
   renderCell?(row: Row, index: number): ReactNode;
-  /** @param mark the mark of the row */
   attributes?(row: Row, index: number, mark: string | undefined): Attributes;
 }
 
 /** A method type, so that a function for rows of one kind can be passed to a table of any rows. */
 type RowAttributes<Row> = { of(row: Row, index: number): Attributes }['of'];
 
-/** Options of drawing rows, apart from their cells. */
 export interface RowOptions<Row> {
   readonly toKey?: (row: Row, index: number) => string | number;
   readonly attributes?: RowAttributes<Row>;

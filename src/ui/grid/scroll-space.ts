@@ -14,7 +14,6 @@ export interface ScrollSpace {
 }
 
 export interface Position {
-  /** The scroll position of the box. */
   readonly scrollTop: number;
   /** The pixels of the entire table above the view. */
   readonly top: number;
@@ -60,7 +59,6 @@ export function toPositionAtRow(space: ScrollSpace, row: number): Position {
   return toPosition(space, clampTop(space, row * space.rowPx));
 }
 
-/** @returns the indexes of the first and the last visible row */
 export function findInView(space: ScrollSpace, { top }: Position): { readonly first: number; readonly last: number } {
   const last = Math.max(0, space.rows - 1);
   const at = (px: number) => Math.max(0, Math.min(last, Math.floor(px / space.rowPx)));

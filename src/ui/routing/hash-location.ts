@@ -31,7 +31,6 @@ function splitText(hash: string) {
   return at < 0 ? { path: text, search: '' } : { path: text.slice(0, at), search: text.slice(at + 1) };
 }
 
-/** Whether the address opens the Overview at its pins. */
 export const isPinsAddress = (): boolean => splitText(location.hash).path === PINS_PATH;
 
 /** Lets the browser's Back return to the pins rather than the top of the Overview, without changing the screen. */

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { navigate, splitHash, useHashSearch } from '../routing/hash-location.ts';
 
-/** An open export dialog, perhaps with a format chosen. */
 export interface OpenExport {
   readonly format?: ExportFormat;
 }

@@ -127,5 +127,4 @@ function createObjectGroup({ objects }: Names): PaletteGroup {
   };
 }
 
-/** The icons of the palette. */
 export const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;

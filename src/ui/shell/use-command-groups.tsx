@@ -84,7 +84,6 @@ function useNamed(): readonly Of[] {
 const select = (target: Of | undefined) =>
   target?.property === undefined ? [] : narrowToValue([], target.property, target.id);
 
-/** @returns the address of the view to export */
 function toExportAddress(period: string | undefined, target: Of | undefined): string {
   if (target === undefined || target.property !== undefined)
     return toAddress(paths.records, { ...emptyView, period, filterGroups: select(target) });

@@ -19,7 +19,6 @@ export interface SyncView {
   readonly running: boolean;
   readonly progress: SyncProgress | null;
   readonly last: SyncResult | null;
-  /** The input of a paused run. */
   readonly paused: SyncRequest | null;
   /** When the next run begins automatically. */
   readonly resumesAt: string | null;

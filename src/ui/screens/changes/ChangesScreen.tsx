@@ -193,7 +193,6 @@ interface WordedBridge {
   readonly words: BridgeWords;
 }
 
-/** Bridges each measure from the earlier to the later moment. */
 function useBridges(changes: Changes | undefined): Readonly<Record<ChangeMeasure, WordedBridge>> | undefined {
   const printing = usePrintSettings();
   const { currency: usual } = useWorkspace();

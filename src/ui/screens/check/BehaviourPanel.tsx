@@ -38,7 +38,6 @@ export function formatPercent(part: number, total: number): string {
   return figure(formatUnits(inexact * 10_000_000n), 1);
 }
 
-/** Draws a share as a bar. */
 function ShareBar({ follow, total }: { readonly follow: number; readonly total: number }) {
   const width = total === 0 ? 0 : (follow / total) * 100;
   return (

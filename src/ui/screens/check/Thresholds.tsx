@@ -12,7 +12,6 @@ import { localizeDecimal, toDecimal } from '#ui/locale.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 
 export interface ThresholdsButtonProps {
-  /** The names of the thresholds. */
   readonly names: readonly string[];
   /** The name of the check. */
   readonly label: string;

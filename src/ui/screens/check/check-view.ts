@@ -72,7 +72,6 @@ export interface FoundFrame {
   readonly printing: PrintSettings;
 }
 
-/** Formats facts for the screen. */
 function createFactFormat({ zone, directory, printing }: FoundFrame): FactFormat {
   return {
     ...createFactFigures(printing, { minus: MINUS }),

@@ -56,7 +56,6 @@ interface FoundByCheck {
 export interface Letter {
   /** Undefined: records without a person. */
   readonly ownerId: string | undefined;
-  /** The number of findings. */
   readonly findings: number;
   /** In the order of the checks. */
   readonly parts: readonly FoundByCheck[];

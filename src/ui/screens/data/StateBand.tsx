@@ -156,7 +156,6 @@ const row = {
 interface RowProps {
   readonly title: string;
   readonly detail: string;
-  /** The progress of the run. */
   readonly progress?: ReactNode;
   readonly children: ReactNode;
 }

@@ -167,7 +167,6 @@ function describeCost(spent: number | undefined, askedAt: string | undefined): s
   return askedAt === undefined ? texts.free : `${texts.free} · ${texts.saidAt(askedAt)}`;
 }
 
-/** Shows the dropped file with a choice of its column. */
 function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
   if (problem !== undefined) {
     return (

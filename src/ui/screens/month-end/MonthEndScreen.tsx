@@ -285,7 +285,6 @@ function NextStep({
   );
 }
 
-// Closing
 
 interface RequestedAcceptance {
   readonly problems: readonly string[];
@@ -371,7 +370,6 @@ function AcceptDialog({ problems, accept, onCancel }: RequestedAcceptance & { re
   );
 }
 
-// Sending
 
 interface SendDialogProps {
   readonly lines: readonly MonthLine[];

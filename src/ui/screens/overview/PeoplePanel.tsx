@@ -92,7 +92,6 @@ export interface PeoplePanelProps {
   readonly lines: ReportResult | undefined;
   readonly isIncomplete: boolean;
   readonly chooseAddress: (owner: string | null) => string;
-  /** The address of the report on all people. */
   readonly reportAddress: string;
   readonly onExplain: (cell: CellPlace) => void;
   /** Explains a person's eight weeks together. */

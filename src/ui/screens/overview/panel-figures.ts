@@ -59,7 +59,6 @@ export interface CheckedRecords {
   readonly checks: readonly CheckSummary[] | undefined;
   /** Records examined by the checks; undefined while they are counted. */
   readonly examined: number | undefined;
-  /** All open findings. */
   readonly open: number;
   readonly isIncomplete: boolean;
   /** Every record is here, but names or settings that checks rest on are lost. */

@@ -51,7 +51,6 @@ function toQueries({ filterGroups, query }: Selected, chosenPeriod: ViewPeriod, 
     ...reports,
     /** Expected hours cover all records of a day, so with a filter people are queried without them from the start. */
     hasNoExpectedHours: findExpectedProblem(people, period !== undefined) !== undefined,
-    /** The weeks in which a client can have gone quiet. */
     quiet,
     lines: toReport({
       ...selection,
@@ -109,7 +108,6 @@ export function useGaps(people: ReturnType<typeof useOverview>['people'], { text
   return gaps && { ...gaps, absent };
 }
 
-/** Prefetches what a change of the view would show. */
 export const prefetchOverview =
   (view: ViewState, workspace: WorkspaceState): ListPrefetches =>
   (prefetch) => {

@@ -19,7 +19,6 @@ import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
 import classes from './PeopleScreen.module.css';
 
-/** A pasted text or a dropped file. */
 export interface PastedOrDropped {
   readonly text?: string;
   readonly file?: File;

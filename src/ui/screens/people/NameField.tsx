@@ -140,7 +140,6 @@ export interface FieldColumn {
   readonly suggests?: boolean;
 }
 
-/** The editable columns of People & clients. */
 export const fieldColumns: Readonly<Record<Shown, readonly FieldColumn[]>> = {
   people: [
     { name: 'name', letters: 22 },

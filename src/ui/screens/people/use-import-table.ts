@@ -38,7 +38,6 @@ export interface ImportTableState {
   readonly readFile: (file: File) => void;
   readonly chooseSheet: (at: number) => void;
   readonly chooseColumn: (at: number, column: ListField | undefined) => void;
-  /** Confirms the guessed columns. */
   readonly confirmColumns: () => void;
   readonly chooseHead: (hasHead: boolean) => void;
   /** With undefined, the records determine the kind of each line. */
@@ -49,7 +48,6 @@ export interface ImportTableState {
   readonly clear: () => void;
 }
 
-/** Corrections of the guesses. */
 interface Corrections extends Pick<ColumnAnswers, 'byHand' | 'kind'> {
   readonly sheetAt?: number;
   readonly hasHead?: boolean;

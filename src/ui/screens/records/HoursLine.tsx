@@ -21,7 +21,6 @@ const CHECK = 'hours-differ';
 
 export interface HoursLineProps {
   readonly totals: ReportResult['totals'];
-  /** Whether “Total hours” is a column. */
   readonly hasHoursColumn: boolean;
   readonly selection: RecordsQuery;
   readonly view: ViewState;

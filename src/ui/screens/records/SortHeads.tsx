@@ -51,7 +51,6 @@ export function SortHeader({ property, table, layout, onLayout }: SortHeaderProp
   );
 }
 
-/** @returns the attributes of the header around it */
 export function toSortHeaderAttributes({ label, name }: Property, table: GridColumnsTable): Attributes {
   const column = table.getColumn(name);
   return {

@@ -29,7 +29,6 @@ export interface RecordsQuery {
   readonly period?: string;
 }
 
-/** A page's query without its offset. */
 export type PageQuery = Omit<Input<'records.page'>, 'offset' | 'limit'>;
 
 /** The first rows of the table, and the number of all. */

@@ -49,7 +49,6 @@ export function BreakDownDialog({ row, name, report, calendar, labels, onPick, o
   );
 }
 
-/** Identifies a line as break-downs do. */
 export function identifyLine({ path, names, folded }: DialogLine): BrokenDownLine {
   return toBrokenDownLine(path, names, folded !== undefined);
 }

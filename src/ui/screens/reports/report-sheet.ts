@@ -8,7 +8,6 @@ export interface ReportSheet {
   readonly name: string;
   readonly definition: Definition;
   readonly result: ReportResult;
-  /** Every measure of the report, as printed. */
   readonly printed: readonly PrintedMeasure[];
   readonly labels: Labels;
   /** The same for each further comparison; undefined for one that was rejected. */

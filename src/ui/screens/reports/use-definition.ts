@@ -104,7 +104,6 @@ export function changeDefinition(now: Definition, { report, view }: DefinitionCh
 
 // The available reports: presets from the domain, saved ones from the journal.
 
-/** The origin of a report on screen. */
 interface Origin {
   readonly base: ReportBase;
   readonly file: ReportFile;

@@ -60,7 +60,6 @@ export function SettingRow({ controlId, label, help, price, problem, children }:
   );
 }
 
-/** The notice of a changed setting, with its undo. */
 export function UndoNotice({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
   return (
     <Group component="span" justify="space-between" wrap="nowrap">

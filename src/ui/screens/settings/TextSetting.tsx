@@ -7,7 +7,6 @@ import { getDescriptionIds, SettingRow, type SettingRowProps, useSaveSetting } f
 import { describeIssue } from '#domain/schema-problem.ts';
 
 export interface TextFormat<Value> {
-  /** Formats the value for the field. */
   readonly format: (value: Value) => string;
   /** Parses a typed text; the schema rejects invalid values. */
   readonly parse: (text: string) => unknown;

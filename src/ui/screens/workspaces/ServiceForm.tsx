@@ -18,7 +18,6 @@ export interface ServiceFormProps {
   /** The workspace to connect; absent for a new one, whose name the form asks for. */
   readonly name?: string;
   readonly address?: string;
-  /** Names that are in use. */
   readonly taken?: readonly string[];
   readonly onConnected?: (workspace: WorkspaceState) => void;
 }

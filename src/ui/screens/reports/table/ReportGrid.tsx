@@ -33,7 +33,6 @@ export interface ReportGridProps {
     readonly copy: (lines: readonly ReportLine[], columns: readonly GridColumn[]) => void;
     /** Opens the dialog that breaks a line down. */
     readonly breakDown: (row: GridRow) => void;
-    /** Closes the parts of a line. */
     readonly closeParts: (row: GridRow) => void;
     /** Sets a column's width; undefined for the automatic width. */
     readonly resize: (columnId: string, width: number | undefined) => void;

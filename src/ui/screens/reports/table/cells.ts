@@ -98,7 +98,6 @@ export function createCellReader({ result, printed, further, spans, notableChang
   };
 }
 
-/** A line with its printed figures. */
 export interface PrintedPair {
   readonly line: Line;
   readonly printed: PrintedLine;

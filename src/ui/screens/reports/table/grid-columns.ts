@@ -35,7 +35,6 @@ export interface Section {
 }
 
 export interface GridColumns {
-  /** The scrolling columns. */
   readonly scrolled: readonly GridColumn[];
   /** The line totals, pinned at the right end. */
   readonly pinned: readonly GridColumn[];

@@ -305,7 +305,6 @@ function describeSection({ title, state, isOpen }: Section): string {
   return isOpen ? `${title} · ${state}` : state;
 }
 
-/** @returns the attributes of the row that a line is drawn in */
 export function toRowAttributes(line: ReportLine, index: number, { describeRow }: GridContent): Attributes {
   const place = { 'aria-rowindex': index + 2, 'data-row': index };
   if (isFootLine(line))
