@@ -34,21 +34,31 @@ export function notifySuccess(message: string, undo?: Step['undo']): () => void 
     id,
     autoClose: SHOWN_MS,
     withCloseButton: true,
-    message: (
-      <Group component="span" justify="space-between" wrap="nowrap">
-        <span>{message}</span>
-        {undo && (
-          <Button flex="none" onClick={() => isShown(id) && undoStep(id)}>
-            {texts.undo}
-          </Button>
-        )}
-      </Group>
-    ),
+    message: <UndoNotice text={message} onUndo={undo && (() => isShown(id) && undoStep(id))} />,
   });
   return () => {
     steps = steps.filter((step) => step.id !== id);
     notifications.hide(id);
   };
+}
+
+interface UndoNoticeProps {
+  readonly text: string;
+  /** Undefined if nothing can be undone. */
+  readonly onUndo: (() => void) | undefined;
+}
+
+export function UndoNotice({ text, onUndo }: UndoNoticeProps) {
+  return (
+    <Group component="span" justify="space-between" wrap="nowrap">
+      <span>{text}</span>
+      {onUndo && (
+        <Button flex="none" onClick={onUndo}>
+          {texts.undo}
+        </Button>
+      )}
+    </Group>
+  );
 }
 
 /** Whether a notice is the last one. An earlier one can be pressed while it fades, but its step is no longer the last. */

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import type { MergeLine } from '#contract/memory.ts';
 import { momentTexts as texts } from '#texts/screens/memory.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { useMoment } from '../data/moment.ts';
 import { merges, showMoment, useWorkspace } from '../data/queries.ts';
 import { DayField } from '../filters/DayField.tsx';
@@ -35,12 +36,7 @@ export function MomentChooser({ onChosen }: { readonly onChosen: () => void }) {
         {data?.total === 0 ? texts.none : texts.about}
       </Text>
       {data !== undefined && data.total > 0 && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (read.ok && read.value !== '') show(read.value);
-          }}
-        >
+        <form onSubmit={handleSubmit(() => read.ok && read.value !== '' && show(read.value))}>
           <Group align="flex-end" gap="xs" wrap="nowrap">
             <DayField type="date" label={texts.day} value={day} missing="end" onChange={setDay} />
             <Button type="submit" disabled={!read.ok || read.value === ''}>

@@ -18,6 +18,7 @@ import { foldName } from '#domain/name-schema.ts';
 import { isRelativePeriod } from '#domain/time/period.ts';
 import { DEFAULT_PATTERN } from '#domain/exports/pack-names.ts';
 import { weekdays } from '#domain/time/weeks.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { useWorkspace } from '../data/queries.ts';
@@ -50,14 +51,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
   const read = namedDefinitionSchema.safeParse(withoutUndefined({ ...draft, name: draft.name.trim() || '-' }));
   return (
     <Modal opened onClose={onClose} title={before ? texts.editTitle : texts.title} size={560}>
-      <Stack
-        component="form"
-        gap="md"
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-      >
+      <Stack component="form" gap="md" onSubmit={handleSubmit(() => saving.mutate())}>
         <p>{read.success && formatContent(read.data)}</p>
         <SaveFields
           saved={draft}

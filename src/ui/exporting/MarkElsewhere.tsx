@@ -9,6 +9,7 @@ import type { Report } from '#domain/reports/definition/report.ts';
 import { memoryTexts } from '#texts/hosts/memory.ts';
 import { elsewhereTexts as texts } from '#texts/screens/memory.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { ErrorState, Pending } from '../components/states.tsx';
 import { call } from '../data/client.ts';
@@ -72,12 +73,7 @@ function MarkDialog({ report: { filterGroups, query, period }, onClose }: MarkDi
   const isEmpty = data?.records === 0;
   return (
     <Modal opened onClose={onClose} title={texts.title} size={480}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() !== '' && !isEmpty) marking.mutate();
-        }}
-      >
+      <form onSubmit={handleSubmit(() => reason.trim() !== '' && !isEmpty && marking.mutate())}>
         <Stack gap="md">
           {error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Pending width="60%" />}

@@ -7,6 +7,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
 import { readableProperties, requireFilterable, stateProperties } from '#domain/local-properties.ts';
 import { isRepeated, type PropertyGroup } from '#domain/properties.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useWorkspace } from '../data/queries.ts';
 import { toDraft, finishDraft, createDraft, isPicked, listOperators, changeOperator, type Draft } from './draft.ts';
@@ -47,15 +48,7 @@ export function FilterEditor({ filter, onTick, onLeave }: FilterEditorProps) {
     onLeave();
   };
   return (
-    <Stack
-      component="form"
-      gap="md"
-      w={292}
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
+    <Stack component="form" gap="md" w={292} onSubmit={handleSubmit(apply)}>
       <Choice
         label={uiTexts.filters.property}
         placeholder={uiTexts.filters.findProperty}

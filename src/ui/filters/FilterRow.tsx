@@ -4,6 +4,7 @@ import { CloseButton, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { isState, requireFilterable } from '#domain/local-properties.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { lazyComponent } from '#ui/late.ts';
 import { rovingTabIndex } from '../grid/one-stop.ts';
@@ -81,15 +82,7 @@ export function QuickChip({ propertyName, filter, place, edit, moving }: QuickCh
         {isEditing ? (
           <FilterEditor filter={filter ?? none} onTick={visit.tick} onLeave={() => turn(false)} />
         ) : (
-          <Stack
-            component="form"
-            gap="md"
-            w={292}
-            onSubmit={(event) => {
-              event.preventDefault();
-              turn(false);
-            }}
-          >
+          <Stack component="form" gap="md" w={292} onSubmit={handleSubmit(() => turn(false))}>
             <ValuesPicker
               propertyName={propertyName}
               chosen={isEmptied ? [] : (filter?.values ?? [])}

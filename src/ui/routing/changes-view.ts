@@ -1,11 +1,16 @@
 /** Keeps the state of the Changes screen in its address: the records' view, the two moments, and the selection in the list. */
-import { useMemo } from 'react';
 import { changeGroups } from '#contract/memory.ts';
 import type { ChangeMeasure } from '#domain/reports/bridge/changes.ts';
 import { changeParts, type ChangePart } from '#domain/reports/bridge/split.ts';
-import { navigate, splitHash, useHashSearch } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
-import { changeView, emptyView, formatView, parseView, type ViewState } from '#ui/routing/view-state.ts';
+import {
+  changeView,
+  emptyView,
+  formatView,
+  parseView,
+  useAddressView,
+  type ViewState,
+} from '#ui/routing/view-state.ts';
 
 export type ChangesBy = (typeof changeGroups)[number];
 
@@ -79,18 +84,10 @@ function changeChangesView(view: ChangesView, change: Partial<ChangesView>): Cha
 }
 
 export function useChangesView(): [ChangesView, ChangeChangesView] {
-  const search = useHashSearch();
-  const view = useMemo(() => parseChangesView(search), [search]);
-  const change = useMemo<ChangeChangesView>(
-    () => (changed, options) => {
-      const { path, search: current } = splitHash(location.hash);
-      const next = formatChangesView(changeChangesView(parseChangesView(current), changed));
-      navigate(next === '' ? path : `${path}?${next}`, options);
-    },
-    [],
-  );
-  return [view, change];
+  return useAddressView(addressForm);
 }
+
+const addressForm = { parse: parseChangesView, format: formatChangesView, apply: changeChangesView };
 
 /** @returns the address of the changes since a moment or a file */
 export function toChangesAddress(change: Partial<ChangesView>): string {

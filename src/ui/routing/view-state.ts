@@ -117,12 +117,33 @@ export type ChangeView = (change: Partial<ViewState>, options?: { readonly repla
 
 /** The current screen's view state, read from the address and written back to it. */
 export function useView(): [ViewState, ChangeView] {
+  return useAddressView(viewAddress);
+}
+
+const viewAddress: AddressForm<ViewState> = { parse: parseView, format: formatView, apply: changeView };
+
+/** How an address states a view, and what a change of the view changes in it. */
+interface AddressForm<View> {
+  readonly parse: (search: string) => View;
+  /** @returns the search without `?` */
+  readonly format: (view: View) => string;
+  readonly apply: (view: View, change: Partial<View>) => View;
+}
+
+/** @param form the same at each rendering */
+export function useAddressView<View>(
+  form: AddressForm<View>,
+): [View, (change: Partial<View>, options?: { readonly replace?: boolean }) => void] {
   const search = useHashSearch();
-  const view = useMemo(() => parseView(search), [search]);
-  const change = useCallback<ChangeView>((changed, options) => {
-    const { path, search: current } = splitHash(location.hash);
-    navigate(toAddress(path, changeView(parseView(current), changed)), options);
-  }, []);
+  const view = useMemo(() => form.parse(search), [form, search]);
+  const change = useCallback(
+    (changed: Partial<View>, options?: { readonly replace?: boolean }) => {
+      const { path, search: current } = splitHash(location.hash);
+      const next = form.format(form.apply(form.parse(current), changed));
+      navigate(next === '' ? path : `${path}?${next}`, options);
+    },
+    [form],
+  );
   return [view, change];
 }
 

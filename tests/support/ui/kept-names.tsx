@@ -39,11 +39,18 @@ export function drawOnce<T>(directory: Directory, usePart: () => T): T {
   return first;
 }
 
+interface Pressed {
+  readonly onClick?: () => void;
+  /** Of a notice, whose button calls it. */
+  readonly onUndo?: () => void;
+  readonly children?: ReactNode;
+}
+
 /** @returns what the first button inside of what is drawn does */
 export function findPress(node: ReactNode): (() => void) | undefined {
   if (Array.isArray(node)) return node.map((each: ReactNode) => findPress(each)).find((press) => press !== undefined);
-  if (!isValidElement<{ readonly onClick?: () => void; readonly children?: ReactNode }>(node)) return undefined;
-  return node.props.onClick ?? findPress(node.props.children);
+  if (!isValidElement<Pressed>(node)) return undefined;
+  return node.props.onClick ?? node.props.onUndo ?? findPress(node.props.children);
 }
 
 export const findLatestNotice = (): ReactNode => notificationsStore.getState().notifications.at(-1)?.message;

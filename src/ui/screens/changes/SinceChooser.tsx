@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesScreenTexts as texts } from '#texts/screens/changes.ts';
 import { momentTexts } from '#texts/screens/memory.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { sentFiles, useWorkspace } from '#ui/data/queries.ts';
 import { DayField } from '#ui/filters/DayField.tsx';
@@ -145,10 +146,9 @@ function Range({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
   const isReady = since?.ok === true && since.value !== '' && until?.ok === true;
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) onChoose({ since: since.value, ...(until.value !== '' && { until: until.value }) });
-      }}
+      onSubmit={handleSubmit(
+        () => isReady && onChoose({ since: since.value, ...(until.value !== '' && { until: until.value }) }),
+      )}
     >
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <DayField type="date" label={texts.from} value={from} missing="end" onChange={setFrom} />

@@ -1,5 +1,5 @@
 /** One check with its description, thresholds, actions and findings. */
-import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef, useState } from 'react';
 import { notifications } from '@mantine/notifications';
@@ -17,7 +17,7 @@ import { Table } from '#ui/grid/Table.tsx';
 import { checkFindings, findingColumns, refreshChecks } from '#ui/data/queries.ts';
 import { call } from '#ui/data/client.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard.ts';
-import { notifyFailure } from '#ui/notifications.tsx';
+import { notifyFailure, UndoNotice } from '#ui/notifications.tsx';
 import { formatPercent } from './BehaviourPanel.tsx';
 import type { ChangeCheckView, CheckView } from './check-view.ts';
 import { FindingActions } from './FindingActions.tsx';
@@ -59,7 +59,11 @@ export function useReview(check: string): Review {
     onSuccess: async ({ changed, reviewed }) => {
       const message = (reviewed ? texts.marked : texts.unmarked)(count(changed));
       notifications.hide(NOTE);
-      notifications.show({ id: NOTE, message: createElement(UndoMark, { message, onUndo: undo }), autoClose: 8000 });
+      notifications.show({
+        id: NOTE,
+        message: createElement(UndoNotice, { text: message, onUndo: undo }),
+        autoClose: 8000,
+      });
       await refreshChecks(client);
     },
     onError: notifyFailure,
@@ -94,15 +98,6 @@ export function useUndoKey(undo: () => void): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   });
-}
-
-function UndoMark({ message, onUndo }: { readonly message: string; readonly onUndo: () => void }) {
-  return (
-    <Group component="span" justify="space-between" wrap="nowrap">
-      <span>{message}</span>
-      <Button onClick={onUndo}>{texts.undo}</Button>
-    </Group>
-  );
 }
 
 export const PAGE_SIZE = 100;

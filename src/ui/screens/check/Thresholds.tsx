@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { thresholds } from '#domain/checks/check.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { checkScreenTexts as texts, thresholdTexts } from '#texts/screens/checks.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { call } from '#ui/data/client.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { settings, refreshChecks } from '#ui/data/queries.ts';
@@ -64,10 +65,7 @@ function Fields({ names, stored, onDone }: FieldsProps) {
     <Stack
       component="form"
       w={240}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problems.length === 0) save.mutate({ ...stored, ...read });
-      }}
+      onSubmit={handleSubmit(() => problems.length === 0 && save.mutate({ ...stored, ...read }))}
     >
       {fields.map(({ name, standard }) => (
         <TextInput

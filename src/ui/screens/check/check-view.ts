@@ -1,7 +1,5 @@
 /** Keeps the state of the screen in its address: the records' view, the chosen list, and whether it shows open or reviewed findings. */
-import { useMemo } from 'react';
-import { navigate, splitHash, useHashSearch } from '#ui/routing/hash-location.ts';
-import { changeView, formatView, parseView, type ViewState } from '#ui/routing/view-state.ts';
+import { changeView, formatView, parseView, useAddressView, type ViewState } from '#ui/routing/view-state.ts';
 import type { Finding } from '#contract/checks.ts';
 import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
@@ -52,18 +50,10 @@ export function changeCheckView(view: CheckView, change: Partial<CheckView>): Ch
 }
 
 export function useCheckView(): [CheckView, ChangeCheckView] {
-  const search = useHashSearch();
-  const view = useMemo(() => parseCheckView(search), [search]);
-  const change = useMemo<ChangeCheckView>(
-    () => (changed, options) => {
-      const { path, search: current } = splitHash(location.hash);
-      const next = formatCheckView(changeCheckView(parseCheckView(current), changed));
-      navigate(next === '' ? path : `${path}?${next}`, options);
-    },
-    [],
-  );
-  return [view, change];
+  return useAddressView(addressForm);
 }
+
+const addressForm = { parse: parseCheckView, format: formatCheckView, apply: changeCheckView };
 
 export interface FoundFrame {
   /** Time zone for timestamps. */

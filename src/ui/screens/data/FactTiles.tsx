@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, TextInput, UnstyledButton, Text, Stack, Group } from '@mantine/core';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { useNow } from '#ui/clock.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Pending } from '#ui/components/states.tsx';
@@ -138,10 +139,7 @@ function LimitForm({ limit, onDone }: { readonly limit: number; readonly onDone:
       align="flex-start"
       w={280}
       p="xs"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem === undefined) save(value, onDone);
-      }}
+      onSubmit={handleSubmit(() => problem === undefined && save(value, onDone))}
     >
       <TextInput
         label={texts.limitLabel}

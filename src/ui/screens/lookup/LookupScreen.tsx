@@ -5,6 +5,7 @@ import { useId, useRef } from 'react';
 import { MAX_IDS } from '#domain/lookup/pasted-ids.ts';
 import { RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { useNow } from '#ui/clock.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import { EmptyState, ErrorState } from '#ui/components/states.tsx';
@@ -41,16 +42,7 @@ export function LookupScreen() {
     <Screen title={uiTexts.screens.lookup.title} fill>
       <div className={classes.columns}>
         <Panel>
-          <Stack
-            component="form"
-            flex="1"
-            mih={0}
-            p="lg"
-            onSubmit={(event) => {
-              event.preventDefault();
-              lookup.ask();
-            }}
-          >
+          <Stack component="form" flex="1" mih={0} p="lg" onSubmit={handleSubmit(() => lookup.ask())}>
             <Choice
               label={texts.property}
               data={[

@@ -10,6 +10,7 @@ import { equationParts } from '#domain/closing-ledger.ts';
 import { decisions, type Decision, type RecordState } from '#domain/closing-steps.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { monthEndTexts } from '#texts/screens/month-end.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { ErrorState, Pending } from '#ui/components/states.tsx';
 import { Tag } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
@@ -251,10 +252,7 @@ function Drift({ number, client, canDecide }: DriftProps) {
   return (
     <form
       aria-label={texts.lines}
-      onSubmit={(event) => {
-        event.preventDefault();
-        deciding.mutate(isAll ? undefined : chosen.map(({ id }) => id));
-      }}
+      onSubmit={handleSubmit(() => deciding.mutate(isAll ? undefined : chosen.map(({ id }) => id)))}
     >
       <Stack gap="sm">
         <ScrollBox label={texts.lines} className={classes.lines}>
@@ -388,13 +386,7 @@ function UndoClosing({ answer, mustBeUndone, onOpen, onClose }: ShownClosingProp
     onError: notifyFailure,
   });
   return (
-    <form
-      aria-label={texts.undoTitle}
-      onSubmit={(event) => {
-        event.preventDefault();
-        taking.mutate();
-      }}
-    >
+    <form aria-label={texts.undoTitle} onSubmit={handleSubmit(() => taking.mutate())}>
       <Group align="end" gap="sm" justify="space-between">
         {lines > 0 && (
           <Button loading={saving.isPending} onClick={() => saving.mutate()}>

@@ -10,6 +10,7 @@ import { propertyNames } from '#domain/properties.ts';
 import { closingTexts } from '#texts/closings.ts';
 import { monthEndTexts as texts } from '#texts/screens/month-end.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { EmptyState, ErrorState, NothingYet, useNothingYet } from '#ui/components/states.tsx';
@@ -285,7 +286,6 @@ function NextStep({
   );
 }
 
-
 interface RequestedAcceptance {
   readonly problems: readonly string[];
   readonly accept: (reason: string) => void;
@@ -343,12 +343,7 @@ function AcceptDialog({ problems, accept, onCancel }: RequestedAcceptance & { re
   const [reason, setReason] = useState('');
   return (
     <Modal opened onClose={onCancel} title={texts.acceptTitle} size={480}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() !== '') accept(reason);
-        }}
-      >
+      <form onSubmit={handleSubmit(() => reason.trim() !== '' && accept(reason))}>
         <Stack gap="md">
           <Text>{texts.problems(problems)}</Text>
           <TextInput
@@ -369,7 +364,6 @@ function AcceptDialog({ problems, accept, onCancel }: RequestedAcceptance & { re
     </Modal>
   );
 }
-
 
 interface SendDialogProps {
   readonly lines: readonly MonthLine[];

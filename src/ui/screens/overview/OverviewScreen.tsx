@@ -3,7 +3,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
@@ -12,7 +12,7 @@ import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useMisspelt } from '#ui/filters/use-filter-words.ts';
-import { ErrorBoundary, NothingYet, useNothingYet } from '#ui/components/states.tsx';
+import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
@@ -22,12 +22,8 @@ import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { NothingHere } from '#ui/filters/NothingHere.tsx';
 import { useLabels, useNames } from '#ui/names.ts';
 import { describeBasis, resolveViewPeriod } from '#ui/period/view-period.ts';
-import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { isOutdated } from '#ui/data/outdated.ts';
-import { lazyComponent } from '#ui/late.ts';
-import { pageLocale } from '#ui/locale.ts';
-import { usePrintKey } from '#ui/paper.tsx';
 import { toSubjectAddress, paths, type SubjectKind } from '#ui/routing/paths.ts';
 import {
   toPresetAddress,
@@ -52,12 +48,8 @@ import { TrendPanel } from './TrendPanel.tsx';
 import { OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
 import { useExplained } from './use-explained.tsx';
 import { prefetchOverview, useGaps, useOverview } from './use-overview.ts';
-import { useSharedTiles } from './use-shared-tiles.ts';
-import type { OpenExport } from '#ui/share/requested-export.ts';
-import { ShareMenu } from '#ui/share/ShareMenu.tsx';
+import { usePages } from './use-pages.tsx';
 import classes from './OverviewScreen.module.css';
-
-const OverviewExport = lazyComponent(async () => (await import('./OverviewExport.tsx')).OverviewExport);
 
 export function OverviewScreen() {
   const workspace = useWorkspace();
@@ -76,7 +68,6 @@ export function OverviewScreen() {
   const misspelt = useMisspelt(view.filterGroups);
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
-  const [exporting, setExporting] = useState<OpenExport>();
   const overview = useOverview(view, chosenPeriod);
   const { figures, compared, expected, people, trend, clients, clientWeeks, checks } = overview;
   const changes = useChanges();
@@ -125,10 +116,13 @@ export function OverviewScreen() {
     clientWeeks: clientWeeks.data,
     changes: changes.answer,
   };
-  const pages = {
-    filterGroups: view.filterGroups,
-    query: view.query,
-    ...(chosenPeriod.text !== undefined && { period: chosenPeriod.text }),
+  const { shareMenu, exportDialog } = usePages({
+    name: uiTexts.screens.overview.title,
+    selected: view,
+    period: chosenPeriod,
+    figures: figures.data,
+    isCurrent: !figures.isPlaceholderData,
+    showsMoney,
     parts: toOverviewPages({
       reports: {
         figures: figures.data?.report,
@@ -142,23 +136,10 @@ export function OverviewScreen() {
       unit: overview.window.unit,
       showsMoney,
     }),
-  };
-  const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
-  const shared = useSharedTiles(figures.data, showsMoney);
+  });
   // Without a filter the screen is not empty, because it must show who logged nothing.
   const isEmpty =
     isFiltered && status?.complete === true && figures.data?.result.records === 0 && !figures.isPlaceholderData;
-  usePrintKey(
-    hasPages
-      ? () =>
-          call('export.overview', {
-            ...pages,
-            name: uiTexts.screens.overview.title,
-            isPrinted: true,
-            locale: pageLocale(),
-          })
-      : undefined,
-  );
   const { explain, explainPlace, explainTile, drawers } = useExplained({
     answers,
     settings,
@@ -174,7 +155,7 @@ export function OverviewScreen() {
         <>
           <MoneyToggle showsMoney={showsMoney} onChange={setShowsMoney} />
           <RefreshButton />
-          <ShareMenu {...(hasPages && { ...shared, exportFile: (format) => setExporting({ format }) })} />
+          {shareMenu}
         </>
       }
       shownPeriod={chosenPeriod.label}
@@ -184,19 +165,7 @@ export function OverviewScreen() {
       }}
       records={{ inView: figures.data?.result.records }}
     >
-      {exporting && figures.data && (
-        <ErrorBoundary onClose={() => setExporting(undefined)}>
-          <Suspense>
-            <OverviewExport
-              name={uiTexts.screens.overview.title}
-              question={pages}
-              result={figures.data.result}
-              initialFormat={exporting.format}
-              onClose={() => setExporting(undefined)}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {exportDialog}
       <FirstSteps hasNames />
       {nothingYet ? (
         <NothingYet />

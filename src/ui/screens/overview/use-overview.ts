@@ -26,9 +26,9 @@ import { resolveViewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
 import type { ViewState } from '#ui/routing/view-state.ts';
 import { summarizeGaps } from './panel-figures.ts';
 
-type Selected = Pick<ViewState, 'filterGroups' | 'query'>;
+export type Selected = Pick<ViewState, 'filterGroups' | 'query'>;
 
-const toChecked = ({ filterGroups, query }: Selected, { text }: ViewPeriod) => ({
+export const toSelection = ({ filterGroups, query }: Selected, { text }: ViewPeriod) => ({
   filterGroups,
   query,
   ...(text !== undefined && { period: text }),
@@ -89,7 +89,7 @@ export function useOverview({ filterGroups, query }: Selected, chosenPeriod: Vie
     lines: useReportAnswer(reports.lines),
     clients: useReportAnswer(reports.clients),
     clientWeeks: useReportAnswer(reports.clientWeeks),
-    checks: useQuery(checksRun(toChecked({ filterGroups, query }, chosenPeriod))),
+    checks: useQuery(checksRun(toSelection({ filterGroups, query }, chosenPeriod))),
   };
 }
 
@@ -122,6 +122,6 @@ export const prefetchOverview =
     } = toQueries(view, chosenPeriod, workspace);
     for (const report of Object.values(reports)) prefetch(reportAnswer(report));
     prefetch(reportAnswer(hasNoExpectedHours ? peopleLogged : people));
-    prefetch(checksRun(toChecked(view, chosenPeriod)));
+    prefetch(checksRun(toSelection(view, chosenPeriod)));
     if (view.filterGroups.length > 0) prefetch(unheldValues(view.filterGroups));
   };

@@ -77,13 +77,7 @@ function Answer({ row, answer }: { readonly row: RecordRow; readonly answer: Out
   return (
     <div data-testid="record-live" tabIndex={-1} ref={restoreLostFocus} className={classes.answer}>
       <p>{differences.length === 0 ? texts.same : texts.differ(String(differences.length))}</p>
-      <Facts labels="wide">
-        {differences.map(({ property, local, remote }) => (
-          <Fact key={property.name} label={property.label} title={property.name}>
-            <del title={texts.here}>{local}</del> <ins title={texts.there}>{remote}</ins>
-          </Fact>
-        ))}
-      </Facts>
+      <Differences differences={differences} />
       <h3 className={classes.title}>{texts.history}</h3>
       {history.length === 0 && <p className="quiet">{texts.noHistory}</p>}
       <Facts labels="wide">
@@ -95,6 +89,26 @@ function Answer({ row, answer }: { readonly row: RecordRow; readonly answer: Out
         ))}
       </Facts>
     </div>
+  );
+}
+
+export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+  return (
+    <Facts labels="wide">
+      {differences.map(({ property, local, remote }) => (
+        <Fact key={property.name} label={property.label} title={property.name}>
+          <Both local={local} remote={remote} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+export function Both({ local, remote }: Pick<Difference, 'local' | 'remote'>) {
+  return (
+    <>
+      <del title={texts.here}>{local}</del> <ins title={texts.there}>{remote}</ins>
+    </>
   );
 }
 

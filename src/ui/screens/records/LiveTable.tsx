@@ -6,7 +6,7 @@ import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
 import { findClient, findTeam, type Directory, type NameOf } from '#domain/people/directory.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property, propertyNames } from '#domain/properties.ts';
 import { liveTexts as texts } from '#texts/screens/live-records.ts';
-import { Fact, Facts, Tag } from '#ui/components/values.tsx';
+import { Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { formatLiveValue, formatFullLiveValue } from '#ui/format/received-text.ts';
@@ -15,7 +15,7 @@ import type { CellSettings } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
 import { useNames } from '#ui/names.ts';
-import type { Difference } from './LiveRecord.tsx';
+import { Both, Differences } from './LiveRecord.tsx';
 import { isRightAligned } from './columns.ts';
 import type { LiveRow } from './use-live.ts';
 import tables from '#ui/components/tables.module.css';
@@ -102,26 +102,6 @@ function State({ row, isUnfolded, onToggle }: StateProps) {
     <UnstyledButton aria-expanded={isUnfolded} aria-label={texts.differsOf(row.id, fields)} onClick={onToggle}>
       <Tag tone="warn">{texts.differs(fields)}</Tag>
     </UnstyledButton>
-  );
-}
-
-function Differences({ differences }: { readonly differences: readonly Difference[] }) {
-  return (
-    <Facts labels="wide">
-      {differences.map(({ property, local, remote }) => (
-        <Fact key={property.name} label={property.label} title={property.name}>
-          <Both local={local} remote={remote} />
-        </Fact>
-      ))}
-    </Facts>
-  );
-}
-
-function Both({ local, remote }: Pick<Difference, 'local' | 'remote'>) {
-  return (
-    <>
-      <del title={texts.here}>{local}</del> <ins title={texts.there}>{remote}</ins>
-    </>
   );
 }
 

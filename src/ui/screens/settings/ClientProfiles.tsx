@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
 import { type ClientProfile, clientProfileSchema, findProfile } from '#domain/exports/profile.ts';
 import { profileTexts as texts } from '#texts/exports/screen.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { Choice } from '#ui/components/Choice.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { count } from '#ui/format/figures-and-times.ts';
@@ -124,15 +125,7 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
           </div>
         ))}
         {profiles.length === 0 && <p className="quiet">{texts.none}</p>}
-        <Group
-          component="form"
-          gap="sm"
-          wrap="nowrap"
-          onSubmit={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        >
+        <Group component="form" gap="sm" wrap="nowrap" onSubmit={handleSubmit(add)}>
           <TextInput
             flex="1"
             aria-label={texts.client}

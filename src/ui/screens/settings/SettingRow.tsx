@@ -1,13 +1,13 @@
 /** One setting: its name, a help text, its control, and an error message. */
 import { type ReactNode, createElement } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '#domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { call, explainFailure } from '#ui/data/client.ts';
 import { scopes, settings } from '#ui/data/queries.ts';
-import { notifyFailure } from '#ui/notifications.tsx';
+import { notifyFailure, UndoNotice } from '#ui/notifications.tsx';
 import classes from './SettingsScreen.module.css';
 
 export interface FieldState {
@@ -57,15 +57,6 @@ export function SettingRow({ controlId, label, help, price, problem, children }:
         </p>
       </div>
     </div>
-  );
-}
-
-export function UndoNotice({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
-  return (
-    <Group component="span" justify="space-between" wrap="nowrap">
-      <span>{text}</span>
-      <Button onClick={onUndo}>{settingsTexts.undo}</Button>
-    </Group>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { CheckSummary } from '#contract/checks.ts';
 import { findMinGap } from '#domain/checks/check.ts';
@@ -26,7 +26,6 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/coverage/Seal.tsx';
 import { NothingYet, Pending, useNothingYet } from '#ui/components/states.tsx';
 import { Fact, Facts } from '#ui/components/values.tsx';
-import { call } from '#ui/data/client.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { checksRun, dataStatus, recordsPage, settings as settingsQuery, useWorkspace } from '#ui/data/queries.ts';
 import { findCellOfMark } from '#ui/explain/explained.ts';
@@ -34,24 +33,20 @@ import { FilterBar, FilteredError } from '#ui/filters/FilterBar.tsx';
 import { count, difference, readSign, dayOfTime, dayText } from '#ui/format/figures-and-times.ts';
 import { formatWithUnit } from '#ui/format/measured.ts';
 import { usePrintSettings } from '#ui/format/use-printing.ts';
-import { pageLocale } from '#ui/locale.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
-import { usePrintKey } from '#ui/paper.tsx';
 import { describeBasis, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { useHashPath } from '#ui/routing/hash-location.ts';
 import { toSubjectAddress, paths, readSubjectId, type SubjectKind } from '#ui/routing/paths.ts';
 import { toCheckAddress, toAddress, useView } from '#ui/routing/view-state.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
-import { OverviewExport } from '#ui/screens/overview/OverviewExport.tsx';
 import { narrowToValue, toCheckedRecords } from '#ui/screens/overview/panel-figures.ts';
 import { useExplained } from '#ui/screens/overview/use-explained.tsx';
-import { useSharedTiles } from '#ui/screens/overview/use-shared-tiles.ts';
+import { toSelection } from '#ui/screens/overview/use-overview.ts';
+import { usePages } from '#ui/screens/overview/use-pages.tsx';
 import { Tiles } from '#ui/screens/overview/Tiles.tsx';
 import { PendingChart } from '#ui/screens/overview/TrendPanel.tsx';
-import type { OpenExport } from '#ui/share/requested-export.ts';
-import { ShareMenu } from '#ui/share/ShareMenu.tsx';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { writeLetter } from './letter.ts';
@@ -107,14 +102,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const narrowed = { ...emptyView, period: chosenPeriod.written, filterGroups, query: view.query };
   const answers = useSubjectReports(kind, { filterGroups, query: view.query }, chosenPeriod.period);
   const { figures, compared, expected, weeks, others } = answers;
-  const checks = useQuery(
-    checksRun({
-      filterGroups,
-      query: view.query,
-      ...(chosenPeriod.text !== undefined && { period: chosenPeriod.text }),
-    }),
-  );
-  const [exporting, setExporting] = useState<OpenExport>();
+  const checks = useQuery(checksRun(toSelection(narrowed, chosenPeriod)));
   const nothingYet = useNothingYet();
   const failedReport = [figures, weeks, others].find(({ error }) => error !== null);
   const isPartial = status?.complete === false;
@@ -145,12 +133,13 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
         );
   const name = labels.label(property, id);
   const title = name.slice(0, 120);
-  const shared = useSharedTiles(figures.data, true);
-  const hasPages = figures.data !== undefined && !figures.isStale && figures.data.result.records > 0;
-  const pages = {
-    filterGroups,
-    query: view.query,
-    ...(chosenPeriod.text !== undefined && { period: chosenPeriod.text }),
+  const { shareMenu, exportDialog } = usePages({
+    name: title,
+    selected: narrowed,
+    period: chosenPeriod,
+    figures: figures.data,
+    isCurrent: !figures.isStale,
+    showsMoney: true,
     parts: toOverviewPages({
       reports: {
         figures: figures.data?.report,
@@ -162,12 +151,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
       unit: 'week',
       showsMoney: true,
     }),
-  };
-  usePrintKey(
-    hasPages
-      ? () => call('export.overview', { ...pages, name: title, isPrinted: true, locale: pageLocale() })
-      : undefined,
-  );
+  });
   useEffect(() => {
     document.title = `${name} · ${uiTexts.app}`;
   }, [name]);
@@ -197,7 +181,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
               checks={toCheckedRecords(checks.data, isPartial).checks ?? []}
             />
           )}
-          <ShareMenu {...(hasPages && { ...shared, exportFile: (format) => setExporting({ format }) })} />
+          {shareMenu}
           <Button
             component={Link}
             href={toAddress(paths.records, narrowed)}
@@ -289,15 +273,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
         </>
       )}
       {drawers}
-      {exporting && figures.data && (
-        <OverviewExport
-          name={title}
-          question={pages}
-          result={figures.data.result}
-          initialFormat={exporting.format}
-          onClose={() => setExporting(undefined)}
-        />
-      )}
+      {exportDialog}
     </Screen>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { call } from '#ui/data/client.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { scopes, useWorkspace } from '#ui/data/queries.ts';
@@ -74,13 +75,7 @@ function ReplaceKey({ asks, onDone }: { readonly asks: number; readonly onDone: 
     onError: notifyFailure,
   });
   return (
-    <Stack
-      component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <Stack component="form" onSubmit={handleSubmit(() => save.mutate())}>
       <PasswordInput
         ref={field}
         label={texts.new}

@@ -5,6 +5,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useState, useEffect, type ReactNode } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { call, subscribe, offerFile, explainFailure, isFailure } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { appInfo, workspaces } from '#ui/data/queries.ts';
@@ -60,13 +61,7 @@ function LoadForm({ onClose }: LoadDialogProps) {
   });
   const failure = load.error && !isFailure(load.error, 'cancelled') ? explainFailure(load.error) : undefined;
   return (
-    <Stack
-      component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        load.mutate();
-      }}
-    >
+    <Stack component="form" onSubmit={handleSubmit(() => load.mutate())}>
       <p className="quiet">{texts.detail}</p>
       {inPage && (
         <FileInput

@@ -7,6 +7,7 @@ import { readInvitation, type Invitation } from '#domain/read-invitation.ts';
 import { foldName, numberName, readWorkspaceTitle, toWorkspaceName } from '#domain/name-schema.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { call, explainFailure, findFailedField } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures-and-times.ts';
 import { useWorkspace } from '#ui/data/queries.ts';
@@ -72,13 +73,7 @@ export function ServiceForm({ name: ownName, address = '', taken = [], onConnect
   const invalidField = findFailedField(connect.error);
   const nameProblem = name === '' || ownName !== undefined ? undefined : checkName(name, taken);
   return (
-    <Stack
-      component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        connect.mutate();
-      }}
-    >
+    <Stack component="form" onSubmit={handleSubmit(() => connect.mutate())}>
       <Textarea
         label={workspacesTexts.add.paste}
         description={workspacesTexts.add.pasteHelp}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Modal, Text, TextInput, Stack, Group, Box, SimpleGrid } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { ErrorState } from '#ui/components/states.tsx';
@@ -126,13 +127,7 @@ function RenameDialog({ workspace, listed, onClose }: DialogProps) {
   });
   return (
     <Modal opened onClose={onClose} title={renameTexts.title(chooseLabel(workspace))}>
-      <Stack
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (problem === undefined) rename.mutate();
-        }}
-      >
+      <Stack component="form" onSubmit={handleSubmit(() => problem === undefined && rename.mutate())}>
         <TextInput
           label={texts.add.name}
           description={texts.add.nameHelp}

@@ -1,7 +1,6 @@
 /** The chips that set one option of a report: its comparison, its calendar, its chart. */
 import { Checkbox, Text } from '@mantine/core';
 import { listChartKinds } from '#domain/charts/charts-for.ts';
-import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { comparisons, listedGroups, reportCalendars, type ComparisonKind } from '#domain/reports/definition/report.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -78,22 +77,9 @@ export function CalendarChip({ definition: { report }, onChange }: BuilderProps)
     { value: 'recorded', label: texts.calendars.recorded, detail: recorded },
     { value: 'clock', label: texts.calendars.clock, detail: clock(workspace.zone) },
   ];
-  return (
-    <Chip label={texts.calendar} value={report.calendar && texts.calendars[report.calendar]}>
-      {(close) => (
-        <PickList
-          label={texts.calendar}
-          groups={[{ label: '', items }]}
-          chosen={[report.calendar ?? NONE]}
-          search={false}
-          onPick={(value) => {
-            onChange({ report: { calendar: reportCalendars.find((calendar) => calendar === value) } });
-            close();
-          }}
-        />
-      )}
-    </Chip>
-  );
+  const choose = (value: string) =>
+    onChange({ report: { calendar: reportCalendars.find((calendar) => calendar === value) } });
+  return <OptionChip label={texts.calendar} items={items} chosen={report.calendar} onPick={choose} />;
 }
 
 /** Chooses which groups are listed; offered if two periods are compared. */
@@ -102,39 +88,39 @@ export function OnlyChip({ definition: { report }, onChange }: BuilderProps) {
     { value: NONE, label: texts.onlyAll },
     ...listedGroups.map((kind) => ({ value: kind, label: texts.onlyKinds[kind], detail: texts.onlyDetail[kind] })),
   ];
-  return (
-    <Chip label={texts.only} value={report.only && texts.onlyKinds[report.only]}>
-      {(close) => (
-        <PickList
-          label={texts.only}
-          groups={[{ label: '', items }]}
-          chosen={[report.only ?? NONE]}
-          search={false}
-          onPick={(value) => {
-            onChange({ report: { only: listedGroups.find((groups) => groups === value) } });
-            close();
-          }}
-        />
-      )}
-    </Chip>
-  );
+  const choose = (value: string) => onChange({ report: { only: listedGroups.find((groups) => groups === value) } });
+  return <OptionChip label={texts.only} items={items} chosen={report.only} onPick={choose} />;
 }
 
 export function ChartChip({ definition: { report, view }, onChange }: BuilderProps) {
   const kinds = listChartKinds(report, (name) => findTimeUnit(name) !== undefined);
   const kind = kinds.includes(view.chart) ? view.chart : 'none';
   const items: PickItem[] = kinds.map((kind) => ({ value: kind, label: texts.charts[kind] }));
+  const choose = (value: string) => onChange({ view: { chart: kinds.find((chart) => chart === value) ?? 'none' } });
+  return <OptionChip label={texts.chart} items={items} chosen={kind} none="none" onPick={choose} />;
+}
+
+interface OptionChipProps {
+  readonly label: string;
+  readonly items: readonly PickItem[];
+  readonly chosen: string | undefined;
+  /** The item of the default, which the chip does not name. */
+  readonly none?: string;
+  readonly onPick: (value: string) => void;
+}
+
+function OptionChip({ label, items, chosen, none = NONE, onPick }: OptionChipProps) {
+  const value = chosen ?? none;
   return (
-    <Chip label={texts.chart} value={kind === 'none' ? undefined : texts.charts[kind]}>
+    <Chip label={label} value={value === none ? undefined : items.find((item) => item.value === value)?.label}>
       {(close) => (
         <PickList
-          label={texts.chart}
+          label={label}
           groups={[{ label: '', items }]}
-          chosen={[kind]}
+          chosen={[value]}
           search={false}
-          onPick={(value) => {
-            const chart: ChartKind = kinds.find((chart) => chart === value) ?? 'none';
-            onChange({ view: { chart } });
+          onPick={(picked) => {
+            onPick(picked);
             close();
           }}
         />

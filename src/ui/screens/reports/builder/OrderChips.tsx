@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { orderedFigures, type Report, formatOrder, parseOrder } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { handleSubmit } from '#ui/submit.ts';
 import { selectOnFocus } from '#ui/keyboard.ts';
 import { Chip, NONE, type BuilderProps } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
@@ -116,13 +117,7 @@ function TopNumber({
   const [typed, setTyped] = useState<number | string>(count ?? '');
   const isValid = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MAX_TOP;
   return (
-    <form
-      className={classes.number}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isValid) onCount(typed);
-      }}
-    >
+    <form className={classes.number} onSubmit={handleSubmit(() => isValid && onCount(typed))}>
       <NumberInput
         {...selectOnFocus}
         label={texts.topTyped}
