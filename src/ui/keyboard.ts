@@ -20,7 +20,7 @@ export function useScreenKeys(): void {
     const press = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
       if (!isPlain || isTyping(event.target) || isInOverlay(event.target)) return;
-      const key = findKey(event.key.toLowerCase());
+      const key = names.find((name) => screenKeys[name] === event.key.toLowerCase());
       if (key !== undefined && goTo(key)) event.preventDefault();
     };
     addEventListener('keydown', press);
@@ -29,10 +29,6 @@ export function useScreenKeys(): void {
 }
 
 const names = ['table', 'search', 'filter', 'columns'] as const satisfies readonly ScreenKey[];
-
-function findKey(pressed: string): ScreenKey | undefined {
-  return names.find((name) => screenKeys[name] === pressed);
-}
 
 /** @returns false if the screen has no such control */
 function goTo(key: ScreenKey): boolean {

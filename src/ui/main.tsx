@@ -53,7 +53,8 @@ function SessionMissing() {
 
 /** @returns undefined when the page has no session of either host. */
 async function connectTransport(): Promise<Transport | undefined> {
-  const desktop = findPreloadTransport();
+  // The preload script puts the transport of the desktop host on the window.
+  const desktop: Transport | undefined = window.timelog;
   if (desktop) return desktop;
   const secret = await openSession().catch(() => undefined);
   return secret === undefined ? undefined : createHttpTransport(secret);
@@ -63,9 +64,4 @@ declare global {
   interface Window {
     readonly timelog?: Transport;
   }
-}
-
-/** The desktop host's transport: two functions that the preload script put on the window. */
-function findPreloadTransport(): Transport | undefined {
-  return window.timelog;
 }

@@ -9,10 +9,8 @@ import { pageLocale } from './locale.ts';
 import { notifyFailure } from './notifications.tsx';
 import { createOffers } from './offers.ts';
 
-type Kind = 'lines' | 'columns' | 'records' | 'findings';
-
 export interface PrintedPart {
-  readonly kind: Kind;
+  readonly kind: 'lines' | 'columns' | 'records' | 'findings';
   readonly printed: number;
   readonly all: number;
 }
@@ -70,9 +68,7 @@ const NOTICE = 'printout';
 export const printedPages = () =>
   ({ format: 'pdf', audience: 'internal', isPrinted: true, locale: pageLocale() }) as const;
 
-type Write = (() => Promise<unknown>) | undefined;
-
-const { list, useOffer } = createOffers<Write>();
+const { list, useOffer } = createOffers<(() => Promise<unknown>) | undefined>();
 
 /** Lets Ctrl+P open all lines of the screen as pages to print; a screen offers undefined while there is nothing to print. */
 export const usePrintKey = useOffer;

@@ -10,16 +10,7 @@ export interface ActiveMark {
   readonly byPointer: boolean;
 }
 
-interface ActiveMarkHandlers {
-  readonly active: ActiveMark | undefined;
-  readonly point: (bucket: number | undefined) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly leave: () => void;
-}
-
-type Move = Readonly<Partial<Record<string, (at: ActiveMark, model: ChartModel) => Omit<ActiveMark, 'byPointer'>>>>;
-
-const moves: Move = {
+const moves: Readonly<Partial<Record<string, (at: ActiveMark, model: ChartModel) => Omit<ActiveMark, 'byPointer'>>>> = {
   ArrowLeft: ({ bucket, series }) => ({ bucket: bucket - 1, series }),
   ArrowRight: ({ bucket, series }) => ({ bucket: bucket + 1, series }),
   ArrowUp: ({ bucket, series }) => ({ bucket, series: series - 1 }),
@@ -36,11 +27,7 @@ const horizontalBarKeys: Readonly<Record<string, string>> = {
   ArrowDown: 'ArrowRight',
 };
 
-export function useActiveMark(
-  model: ChartModel,
-  open: (mark: ReportMark) => void,
-  isHorizontal = false,
-): ActiveMarkHandlers {
+export function useActiveMark(model: ChartModel, open: (mark: ReportMark) => void, isHorizontal = false) {
   const [active, setActive] = useState<ActiveMark>();
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {

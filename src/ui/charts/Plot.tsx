@@ -12,18 +12,12 @@ import { useElementSize } from './use-element-size.ts';
 import { chooseColour } from '#domain/charts/legend.ts';
 import classes from './charts.module.css';
 
-/** The formatter of figures, and the unit of an axis. */
-export interface FigureFormat {
-  readonly figure: FigureText;
-  readonly unit: string;
-}
-
 export interface PlotProps {
   readonly label: string;
   readonly model: ChartModel;
   /** How each series is drawn; undefined for horizontal bars. */
   readonly shapes: readonly Shape[] | undefined;
-  readonly words: FigureFormat;
+  readonly words: { readonly figure: FigureText; readonly unit: string };
   readonly onMark: (mark: ReportMark) => void;
   readonly compact?: AxisChartProps['compact'];
   readonly className?: string | undefined;

@@ -21,14 +21,10 @@ export function computeBandHeight({ series, pair }: Omit<Bars, 'buckets'>): numb
   return series.reduce((sum, { before }) => sum + LINE + (before ? BEFORE : 0), 0) + GAP;
 }
 
-function computeHeight(model: Bars): number {
-  return model.buckets.length * computeBandHeight(model) + EDGES;
-}
-
 /** @returns how many of the first bars fit `height` pixels, at least one; if not all do, this leaves room for the line that says so */
 export function countFittingBars(model: Bars, height: number): number {
   const all = model.buckets.length;
-  if (computeHeight(model) <= height) return all;
+  if (all * computeBandHeight(model) + EDGES <= height) return all;
   return Math.max(1, Math.min(all, Math.floor((height - EDGES - MORE) / computeBandHeight(model))));
 }
 

@@ -7,7 +7,6 @@ import { type ChartModel, toGeometry } from '#domain/charts/chart-model.ts';
 import { sumValues } from '#domain/charts/build-model.ts';
 import { chartTexts } from '#texts/screens/charts.ts';
 
-/** The figures above vertical bars. */
 export interface StackTotalsProps {
   /** By bucket; empty if unknown. */
   readonly texts: readonly string[];

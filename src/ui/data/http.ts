@@ -53,7 +53,7 @@ async function post(secret: string, body: unknown, signal?: AbortSignal): Promis
   });
   if (response.status === 401 || response.status === 403) {
     // The program was restarted: the secret of the earlier one is invalid.
-    forgetSession();
+    sessionStorage.removeItem(STORAGE_KEY);
     throw new HostGone();
   }
   return response.json().catch((cause: unknown) => {
@@ -152,10 +152,6 @@ export async function openSession(): Promise<string | undefined> {
   const { secret } = sessionSchema.parse(await response.json());
   sessionStorage.setItem(STORAGE_KEY, secret);
   return secret;
-}
-
-function forgetSession(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
 }
 
 /** Reads the token and strips it from the address bar and the history. */

@@ -6,13 +6,11 @@ import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import type { Input, Method, Output } from '#contract/api.ts';
 import { callWithin } from './client.ts';
 
-type Limiter = <T>(signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
-
 /**
  * Lets a screen with many queries show the first answers while the others are still being computed.
  * @param most how many may run at once; the others follow in order of arrival, and cancelled ones are skipped
  */
-export function limitConcurrency(most: number): Limiter {
+export function limitConcurrency(most: number): <T>(signal: AbortSignal, run: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
 

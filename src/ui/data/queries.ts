@@ -144,7 +144,6 @@ export const changes = (input: Input<'memory.changes'>) =>
 export const changedRecords = (input: Input<'memory.changed'>) =>
   queryOptions({ ...createCancellableQuery('memory.changed', input), ...keepPrevious });
 
-/** How a figure changed from merge to merge. */
 export const figureHistory = (input: Input<'memory.figure'>) => createCancellableQuery('memory.figure', input);
 
 export const recordHistory = (id: string) => createQuery('data', 'memory.record', { id });

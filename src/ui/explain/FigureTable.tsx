@@ -47,7 +47,6 @@ export function toNameColumn(header: string): Column<NamedLine> {
   };
 }
 
-/** A line of a report with what explains its figures. */
 export interface FigureLine extends NamedLine {
   /** Names the line in labels if its own name does not. */
   readonly whose?: string;

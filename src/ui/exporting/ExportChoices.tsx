@@ -38,9 +38,7 @@ export interface ExportChoicesProps {
   readonly profile?: ClientProfile | undefined;
   readonly isLabelled: boolean;
   readonly formats: readonly ExportFormat[];
-  /** The file is never for a client. */
   readonly isInternal: boolean;
-  /** The file may be split into a folder of files by month. */
   readonly canSplitByMonth: boolean;
   readonly isRecordsExport: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;

@@ -102,7 +102,6 @@ export interface ExportedRecords {
 }
 
 export interface ExportDialogProps {
-  /** The content of the file in one sentence. */
   readonly summary: string;
   readonly records: ExportedRecords;
   /** The content for a saved export; absent if the export cannot be saved. */

@@ -44,7 +44,6 @@ export interface FilterBarProps {
   readonly view: Pick<ViewState, 'filterGroups' | 'query'> & Partial<Pick<ViewState, 'figure'>>;
   readonly period: ViewPeriod;
   readonly change: ChangeView;
-  /** Whether the screen has a search field. */
   readonly hasSearch?: boolean;
   /** @returns the queries after a change, so that they can be prefetched */
   readonly ahead?: (changed: Partial<ViewState>) => ListPrefetches;
@@ -299,7 +298,6 @@ interface FilterStepsControl {
   readonly redo: (() => void) | undefined;
   /** The filters to which an undo leads. */
   readonly last: FilterGroups | undefined;
-  /** Merges the next filters into the last step. */
   readonly join: (next: FilterGroups) => void;
   readonly onKey: (event: KeyboardEvent) => void;
 }

@@ -17,8 +17,6 @@ const features = tableFeatures({ columnPinningFeature, columnSizingFeature, rowS
 const helper = createColumnHelper<typeof features, object>();
 const noRows: object[] = [];
 
-type GridColumnState = Column<typeof features, object>;
-
 export type GridColumnsTable = ReturnType<typeof useGridColumns>;
 
 export interface ArrangedColumn {
@@ -75,7 +73,7 @@ export function useGridColumns({ columns, pinned, sorting, onSorting, maxSorts =
 }
 
 /** @returns the attributes that keep the cells of a pinned column in place while the others scroll */
-export function pinCell(column: GridColumnState | undefined) {
+export function pinCell(column: Column<typeof features, object> | undefined) {
   const side = column?.getIsPinned();
   const style = side && {
     [side === 'start' ? 'insetInlineStart' : 'insetInlineEnd']:

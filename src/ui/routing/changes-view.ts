@@ -12,8 +12,6 @@ import {
   type ViewState,
 } from '#ui/routing/view-state.ts';
 
-export type ChangesBy = (typeof changeGroups)[number];
-
 export interface ChangesView extends ViewState {
   /** The earlier moment: a day, a time or a refresh, `#12`; undefined for the screen's default. */
   readonly since: string | undefined;
@@ -22,7 +20,7 @@ export interface ChangesView extends ViewState {
   /** The number of a sent file to compare with, whose conditions replace the view's. */
   readonly file: number | undefined;
   readonly measure: ChangeMeasure | undefined;
-  readonly by: ChangesBy;
+  readonly by: (typeof changeGroups)[number];
   readonly currency: string | null | undefined;
   readonly part: ChangePart | undefined;
   /** One client or person; null for records without one. */

@@ -25,7 +25,6 @@ export type ReportBase =
   /** A new report, all parts of which are changes. Without a name it is called a new report. */
   | { readonly kind: 'blank'; readonly name?: string };
 
-/** A new report begins with this. */
 export const blankDefinition: Definition = {
   report: { measures: ['logged_hours'], groupBy: [], filterGroups: [], query: '', period: 'last-month' },
   view: { chart: 'none', heat: false },

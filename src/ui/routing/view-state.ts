@@ -44,7 +44,7 @@ export function parseView(search: string): ViewState {
   const page = pageSchema.safeParse(parameters.get('page') ?? '1');
   return {
     period: parameters.get('period') ?? undefined,
-    filterGroups: readFilters(parameters.get('filter')),
+    filterGroups: parseFilters(parameters.get('filter') ?? '[]') ?? [],
     query: parameters.get('query') ?? '',
     figure: parameters.get('figure') ?? undefined,
     sort: readSort(parameters.get('sort')),
@@ -85,10 +85,6 @@ export function hasUnreadableFilter(search: string): boolean {
 export function findUnreadablePeriod(search: string): string | undefined {
   const text = new URLSearchParams(search).get('period');
   return text === null || text === '' || isPeriod(text) ? undefined : text;
-}
-
-function readFilters(text: string | null): FilterGroups {
-  return (text === null ? undefined : parseFilters(text)) ?? [];
 }
 
 function parseFilters(text: string): FilterGroups | undefined {

@@ -38,7 +38,7 @@ export function findActions(typed: string, groups: readonly PaletteGroup[]): Spo
     ...group,
     named: group.actions.filter(({ label }) => fits([label])),
     others: group.actions.filter(
-      (action) => !fits([action.label]) && fits([action.label, action.description, ...listKeywords(action)]),
+      (action) => !fits([action.label]) && fits([action.label, action.description, ...[action.keywords ?? []].flat()]),
     ),
   }));
   const isEnough = judged.reduce((sum, { named, isAnswer }) => sum + (isAnswer ? 0 : named.length), 0) >= ENOUGH;
@@ -56,10 +56,6 @@ export function findActions(typed: string, groups: readonly PaletteGroup[]): Spo
 /** Puts exact names first, because Enter takes the first action. */
 function moveToFront<Item>(isFirst: (item: Item) => boolean, items: readonly Item[]): Item[] {
   return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
-}
-
-function listKeywords({ keywords = [] }: SpotlightActionData): readonly string[] {
-  return typeof keywords === 'string' ? [keywords] : keywords;
 }
 
 /** People, clients and objects of the directory in the palette: people and clients lead to their pages, objects to their records of all time. */

@@ -3,7 +3,6 @@ import { Box, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { notifications } from '@mantine/notifications';
 import type { Input, Output } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import { checkGroups } from '#domain/checks/check.ts';
@@ -21,6 +20,7 @@ import { report, peopleWithGaps, settings, allFindings, useWorkspace } from '#ui
 import { BEHAVIOUR, PEOPLE, toHours } from './check-view.ts';
 import { explainFailure } from '#ui/data/client.ts';
 import { namePerson, useNames } from '#ui/names.ts';
+import { copyMessage } from '#ui/share/clipboard.ts';
 import { formatLetter, groupIntoLetters, type Letter } from './messages.ts';
 import { toUnits, type Units } from '#domain/decimal.ts';
 import classes from './CheckScreen.module.css';
@@ -273,16 +273,10 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
     enabled: opened,
   });
   const nameOfPerson = ({ ownerId }: Letter) => (ownerId === undefined ? texts.nobody : namePerson(nameOf, ownerId));
-  const copy = async (letter: Letter) => {
+  const copy = (letter: Letter) => {
     const name = nameOfPerson(letter);
     const frame = { name, zone, directory, printing, recordAddress: kept?.recordAddress ?? null };
-    try {
-      await navigator.clipboard.writeText(formatLetter(letter, frame));
-      notifications.show({ message: texts.copied(name) });
-    } catch {
-      // A window may not be allowed to write the clipboard.
-      notifications.show({ message: texts.copyFailed });
-    }
+    copyMessage(formatLetter(letter, frame), texts.copied(name));
   };
   if (openChecks.length === 0) return null;
   return (
@@ -303,7 +297,7 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
           {findings.error && <Menu.Label>{explainFailure(findings.error).sentence}</Menu.Label>}
           {findings.isPending && <Menu.Label>{texts.messagesPending}</Menu.Label>}
           {groupIntoLetters(findings.data ?? []).map((letter) => (
-            <Menu.Item key={letter.ownerId ?? ''} onClick={() => void copy(letter)}>
+            <Menu.Item key={letter.ownerId ?? ''} onClick={() => copy(letter)}>
               {texts.messageFor(nameOfPerson(letter), count(letter.findings))}
             </Menu.Item>
           ))}

@@ -1,6 +1,5 @@
 /** Actions for the chosen findings, or all on this page: mark, fetch again, message a person, export. */
 import { Anchor, Button, Group, Menu, Radio, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -16,6 +15,7 @@ import { paths } from '#ui/routing/paths.ts';
 import { groupByPerson, formatMessage } from './messages.ts';
 import { call } from '#ui/data/client.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
+import { copyMessage } from '#ui/share/clipboard.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import classes from './CheckScreen.module.css';
@@ -98,7 +98,7 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
     ...person,
     name: person.ownerId === undefined ? texts.nobody : namePerson(nameOf, person.ownerId),
   }));
-  const copy = async (held: readonly Finding[], name: string) => {
+  const copy = (held: readonly Finding[], name: string) => {
     const text = formatMessage(held, {
       check,
       name,
@@ -107,13 +107,7 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
       printing,
       recordAddress: kept?.recordAddress ?? null,
     });
-    try {
-      await navigator.clipboard.writeText(text);
-      notifications.show({ message: texts.copied(name) });
-    } catch {
-      // A window may not be allowed to write the clipboard.
-      notifications.show({ message: texts.copyFailed });
-    }
+    copyMessage(text, texts.copied(name));
   };
   return (
     <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -124,7 +118,7 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
       </Menu.Target>
       <Menu.Dropdown className={classes.people}>
         {people.map(({ ownerId, name, findings: held }) => (
-          <Menu.Item key={ownerId ?? ''} onClick={() => void copy(held, name)}>
+          <Menu.Item key={ownerId ?? ''} onClick={() => copy(held, name)}>
             {texts.messageFor(name, count(held.length))}
           </Menu.Item>
         ))}

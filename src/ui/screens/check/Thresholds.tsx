@@ -60,7 +60,9 @@ function Fields({ names, stored, onDone }: FieldsProps) {
     onError: notifyFailure,
   });
   const read = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, toDecimal(text)]));
-  const problems = fields.filter(({ name }) => read[name] !== undefined && !isPositive(read[name]));
+  const problems = fields.filter(
+    ({ name }) => read[name] !== undefined && (parseDecimal(read[name])?.units ?? 0n) <= 0n,
+  );
   return (
     <Stack
       component="form"
@@ -87,8 +89,4 @@ function Fields({ names, stored, onDone }: FieldsProps) {
       </Group>
     </Stack>
   );
-}
-
-function isPositive(text: string): boolean {
-  return (parseDecimal(text)?.units ?? 0n) > 0n;
 }

@@ -211,17 +211,13 @@ export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   return (
     <Table
       columns={columns}
-      rows={status.partitions.toSorted(compareNewestFirst)}
+      // Sorted by time, because a requested month may have been read before newer ones.
+      rows={status.partitions.toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? ''))}
       row={{ toKey: ({ from, to }) => `${from} ${to}` }}
       caption={texts.parts}
       data-testid="partitions"
     />
   );
-}
-
-/** Sorts by time, because a requested month may have been read before newer ones. */
-function compareNewestFirst(a: Partition, b: Partition): number {
-  return (b.from ?? '').localeCompare(a.from ?? '');
 }
 
 const tones = { complete: 'good', read: 'warn', reading: 'warn', soFar: 'warn', missing: 'quiet' } as const;

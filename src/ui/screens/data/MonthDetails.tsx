@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { call } from '#ui/data/client.ts';
-import { findMonthReading, findPartition, type MonthReading } from '#ui/coverage/months.ts';
+import { findMonthReading, findPartition } from '#ui/coverage/months.ts';
 import { count, monthText, timeText } from '#ui/format/figures-and-times.ts';
 import { syncPrice, useWorkspace } from '#ui/data/queries.ts';
 import { navigate } from '#ui/routing/hash-location.ts';
@@ -37,7 +37,7 @@ export function MonthDetails({ month: { month, records }, status, onDone }: Mont
         {name}
       </Text>
       <p className="figure">{texts.held(count(records))}</p>
-      <p>{describeState(reading, asOf)}</p>
+      <p>{reading === 'complete' ? texts.state.complete(asOf) : texts.state[reading]}</p>
       {month === null && isOpen && <p className="quiet">{texts.state.noMonth}</p>}
       <Stack gap="sm" mt="xs">
         {isOpen && month !== null && <Fetch month={month} status={status} locked={locked} onDone={onDone} />}
@@ -51,10 +51,6 @@ export function MonthDetails({ month: { month, records }, status, onDone }: Mont
       </Stack>
     </Stack>
   );
-}
-
-function describeState(reading: MonthReading, asOf: string): string {
-  return reading === 'complete' ? texts.state.complete(asOf) : texts.state[reading];
 }
 
 interface FetchProps {

@@ -69,7 +69,9 @@ export function LookupScreen() {
               {toAsk.length > 0 && !isRepeat && ` · ${texts.price(count(price), count(toAsk.length))}`}
               {lookup.repeated > 0 && ` · ${texts.repeated(count(lookup.repeated))}`}
               {remaining !== undefined && reset !== undefined && (spent === undefined || reason !== spent) && (
-                <span className={classes.left}>{spent ?? uiTexts.sync.detail(count(remaining), reset)}</span>
+                <span className="hint" style={{ display: 'block' }}>
+                  {spent ?? uiTexts.sync.detail(count(remaining), reset)}
+                </span>
               )}
             </p>
             <NotAsked {...lookup} />

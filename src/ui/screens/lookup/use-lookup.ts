@@ -60,9 +60,7 @@ interface Answers {
 
 interface LookupRequest {
   readonly batches: readonly { readonly idProperty: string; readonly ids: readonly string[] }[];
-  /** The number of ids. */
   readonly count: number;
-  /** The number of requests. */
   readonly price: number;
   /** All pasted ids, to tell whether an answer belongs to the current text. */
   readonly pastedIds: string;

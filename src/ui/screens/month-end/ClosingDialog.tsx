@@ -145,9 +145,7 @@ function Facts({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-type Equations = Output<'closings.show'>['equations'];
-
-function Equation({ equations }: { readonly equations: Equations }) {
+function Equation({ equations }: { readonly equations: Output<'closings.show'>['equations'] }) {
   const { formatHours, formatMoney } = usePrinted();
   const rows = equations.flatMap((equation) => [
     {

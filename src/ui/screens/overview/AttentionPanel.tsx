@@ -24,7 +24,6 @@ import type { CheckFigure } from './explain-figure.ts';
 import tables from '#ui/components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
-/** Addresses of what needs attention. */
 interface AttentionLinks {
   readonly toPerson: (owner: string) => string;
   /** The address of one check, or of all without an argument. */

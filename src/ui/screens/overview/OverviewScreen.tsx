@@ -76,10 +76,11 @@ export function OverviewScreen() {
   const labels = useLabels();
   const nothingYet = useNothingYet();
   const isFiltered = view.filterGroups.length > 0 || view.query !== '';
-  const toRecords = (changed: Partial<ViewState>) => toAddress(paths.records, { ...toRecordsView(view), ...changed });
+  const { period, filterGroups, query } = view;
+  const toRecords = (changed: Partial<ViewState>) =>
+    toAddress(paths.records, { ...emptyView, period, filterGroups, query, ...changed });
   const toNarrowedRecords = (property: string, value: string | null) =>
     toRecords({ filterGroups: narrowToValue(view.filterGroups, property, value) });
-  const { period, filterGroups, query } = view;
   /** The address of a person's or client's page, or of the records that have none. */
   const toSubjectRecords = (kind: SubjectKind, property: string, id: string | null) =>
     id === null
@@ -259,11 +260,6 @@ export function OverviewScreen() {
       {drawers}
     </Screen>
   );
-}
-
-/** The part of a view that a link to its records takes along. */
-function toRecordsView({ period, filterGroups, query }: ViewState): ViewState {
-  return { ...emptyView, period, filterGroups, query };
 }
 
 interface MoneyToggleProps {

@@ -64,7 +64,7 @@ function Sparkline({ values, isIncomplete, label }: SparklineProps) {
   return (
     // A drawing cannot be a named image in another way.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <svg className={classes.sparkline} width={SPARKLINE_WIDTH} height={HEIGHT} role="img" aria-label={label}>
+    <svg display="block" width={SPARKLINE_WIDTH} height={HEIGHT} role="img" aria-label={label}>
       <line x1={INSET} x2={SPARKLINE_WIDTH - INSET} y1={HEIGHT - INSET} y2={HEIGHT - INSET} stroke="var(--line)" />
       <polyline
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}

@@ -41,7 +41,7 @@ export function Tiles({ omitted, ...props }: TilesProps & { readonly omitted?: T
   const [showsMore, setShowsMore] = useMoreFigures();
   const main = mainTiles.filter((measure) => measure !== omitted);
   return (
-    <Panel className={classes.panel} isStale={props.isStale}>
+    <Panel style={{ flex: 'none' }} isStale={props.isStale}>
       <div className={classes.tiles}>
         <div className={classes.row} style={{ ['--tiles' as string]: main.length }}>
           {main.map((measure) => (

@@ -24,8 +24,6 @@ export interface TrendPanelProps {
   readonly onMark: (mark: ReportMark) => void;
 }
 
-type Figures = 'hours' | 'money';
-
 const texts = overviewTexts.trend;
 const measuresByFigure = {
   hours: ['billable_logged_hours', 'nonbillable_hours'],
@@ -36,7 +34,7 @@ const measuresByFigure = {
 export function TrendPanel(props: TrendPanelProps) {
   const { window, answer, isStale, labels, showsMoney, pictureNotes, onMark } = props;
   const period = answer?.result.period;
-  const [figures, setFigures] = useState<Figures>('hours');
+  const [figures, setFigures] = useState<'hours' | 'money'>('hours');
   const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
   const measures = useMemo(() => measuresByFigure[what].flatMap((id) => findMeasure(id) ?? []), [what]);
   return (

@@ -1,5 +1,5 @@
 /** Explains figures on pages of tiles and panels: a click on a figure explains it, one on a change shows why the figure moved. */
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { findExplainedChange, type ExplainedChange } from '#ui/bridge/explained-change.ts';
 import { lazyOverlay } from '#ui/components/overlays.tsx';
 import type { CellPlace } from '#ui/routing/report-view.ts';
@@ -15,14 +15,7 @@ const FigureDrawer = lazyOverlay(
   ({ place }) => place !== undefined,
 );
 
-interface ExplainedFigures {
-  readonly explain: (answer: AnswerName) => (cell: CellPlace) => void;
-  readonly explainPlace: (place: FigurePlace) => void;
-  readonly explainTile: (measure: string, isChange: boolean) => void;
-  readonly drawers: ReactNode;
-}
-
-export function useExplained(context: FigureDrawerProps['context']): ExplainedFigures {
+export function useExplained(context: FigureDrawerProps['context']) {
   const { compared } = context.answers;
   const [explained, setExplained] = useState<FigurePlace>();
   const [moved, setMoved] = useState<ExplainedChange>();
@@ -33,7 +26,7 @@ export function useExplained(context: FigureDrawerProps['context']): ExplainedFi
   return {
     explain,
     explainPlace: setExplained,
-    explainTile: (measure, isChange) => {
+    explainTile: (measure: string, isChange: boolean) => {
       const why = isChange ? askWhy(measure) : undefined;
       if (why) setMoved(why);
       else explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] });

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { chooseByHand, chooseSheet, listUnread, planImport, type ImportPlan } from '#domain/people/import-plan.ts';
-import { collectKnownIds } from '#domain/people/list-columns.ts';
+import { collectKnownIds, guessColumns, type ColumnAnswers, type TableReading } from '#domain/people/list-columns.ts';
 import { listEntryChanges, type EntryChange } from '#domain/people/directory.ts';
-import { guessColumns, type ColumnAnswers, type TableReading } from '#domain/people/list-columns.ts';
 import type { ListField } from '#domain/people/list-heads.ts';
 import type { TableFile, TableLine, TableSheet } from '#domain/csv.ts';
 import { explainFailure } from '#ui/data/client.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Box, Button, Checkbox, Drawer, Group, Text, Unstyle
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { notifications } from '@mantine/notifications';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { IconArrowDown, IconArrowUp, IconCopy } from '@tabler/icons-react';
 import type { RecordRow } from '#contract/api.ts';
 import { ELSEWHERE } from '#contract/memory.ts';
@@ -299,11 +299,7 @@ interface RecordToolsProps {
 
 /** The buttons of an open record: the previous and the next one, a copy as JSON, and its page in the CRM. */
 function RecordTools({ row, onStep }: RecordToolsProps) {
-  const copy = () =>
-    navigator.clipboard.writeText(`${toRecordJson(row)}\n`).then(
-      () => notifications.show({ message: texts.copied, autoClose: 2500 }),
-      () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
-    );
+  const copy = () => writeToClipboard(`${toRecordJson(row)}\n`, texts.copied, texts.notCopied);
   return (
     <Group gap={4} wrap="nowrap" mb="md">
       {onStep && (
@@ -316,7 +312,7 @@ function RecordTools({ row, onStep }: RecordToolsProps) {
           </ActionIcon>
         </>
       )}
-      <Button leftSection={<IconCopy size={14} aria-hidden />} onClick={() => void copy()}>
+      <Button leftSection={<IconCopy size={14} aria-hidden />} onClick={copy}>
         {texts.copy}
       </Button>
       <CrmLink id={row.id} />

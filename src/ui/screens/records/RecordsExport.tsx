@@ -31,14 +31,12 @@ export interface RecordsExportProps {
   readonly onClose: () => void;
 }
 
-type Columns = 'shown' | 'every';
-
 export function RecordsExport(props: RecordsExportProps) {
   const { selection, chosenPeriod, columns, visibleColumns, sort, records, initialFormat, onClose } = props;
   const { total } = records;
   const { currency } = useWorkspace();
   const { directory } = useNames();
-  const [which, setWhich] = useState<Columns>('shown');
+  const [which, setWhich] = useState<'shown' | 'every'>('shown');
   const [pack, setPack] = useState<Pack>();
   const columnNames = listExportColumns(columns);
   const leftOut = columns.filter((column) => !visibleColumns.includes(column)).map(({ label }) => label);

@@ -25,14 +25,14 @@ export function ReportsScreen() {
   const workspace = useWorkspace();
   const saving = useSaved();
   const openReport = useDefinition(saving.reports);
-  const importFile = useImport(saving);
+  const onImport = useCallback((file: File) => void importFile(file, saving), [saving]);
   const { isListPinned, setListPinned } = useListPlace();
   const nothingYet = useNothingYet();
   useLastReport(workspace.name);
   const list: ReportListProps = {
     openReport: typeof openReport === 'string' ? undefined : openReport.view.base,
     saved: saving.reports,
-    onImport: importFile,
+    onImport,
     isListPinned,
     onPinChange: setListPinned,
   };
@@ -87,15 +87,6 @@ const texts = reportsTexts.importing;
 const REJECTED_ID = 'import-refused';
 
 /** Imports a report file as a saved report; an error is shown with its place in the file. */
-function useImport(saving: Saving): (file: File) => void {
-  return useCallback(
-    (file) => {
-      void importFile(file, saving);
-    },
-    [saving],
-  );
-}
-
 async function importFile(file: File, saving: Saving): Promise<void> {
   notifications.hide(REJECTED_ID);
   const answer =

@@ -10,13 +10,7 @@ import { notifyFailure, notifySuccess } from '#ui/notifications.tsx';
 
 const SYSTEM = 'system';
 
-export interface LocaleChoice {
-  readonly chosen: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly choose: (value: string) => void;
-}
-
-export function useLocaleChoice(): LocaleChoice {
+export function useLocaleChoice() {
   const client = useQueryClient();
   const { data } = useQuery(preferences);
   const locale = data?.locale ?? null;

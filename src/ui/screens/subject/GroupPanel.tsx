@@ -66,7 +66,7 @@ export function GroupPanel({
       {result?.rows.length === 0 ? (
         <EmptyState title={isIncomplete ? texts.noneYet : texts.none} />
       ) : (
-        <div className={classes.scroll}>
+        <div style={{ overflow: 'auto' }}>
           <FigureTable
             columns={[
               toNameColumn(labels.heading(group)),

@@ -1,6 +1,5 @@
 /** The page of one person or client: the Overview's reports and panels for it, with facts about it. */
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCopy, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -17,7 +16,6 @@ import { findQuietWeeks } from '#domain/overview/windows.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
 import { chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
-import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ReportChart } from '#ui/charts/LateReportChart.tsx';
@@ -38,8 +36,7 @@ import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { describeBasis, resolveViewPeriod } from '#ui/period/view-period.ts';
 import { useHashPath } from '#ui/routing/hash-location.ts';
 import { toSubjectAddress, paths, readSubjectId, type SubjectKind } from '#ui/routing/paths.ts';
-import { toCheckAddress, toAddress, useView } from '#ui/routing/view-state.ts';
-import { emptyView, formatView } from '#ui/routing/view-state.ts';
+import { toCheckAddress, toAddress, useView, emptyView, formatView } from '#ui/routing/view-state.ts';
 import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
 import { narrowToValue, toCheckedRecords } from '#ui/screens/overview/panel-figures.ts';
 import { useExplained } from '#ui/screens/overview/use-explained.tsx';
@@ -47,6 +44,7 @@ import { toSelection } from '#ui/screens/overview/use-overview.ts';
 import { usePages } from '#ui/screens/overview/use-pages.tsx';
 import { Tiles } from '#ui/screens/overview/Tiles.tsx';
 import { PendingChart } from '#ui/screens/overview/TrendPanel.tsx';
+import { copyMessage } from '#ui/share/clipboard.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { writeLetter } from './letter.ts';
@@ -278,8 +276,6 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   );
 }
 
-type SubjectReports = ReturnType<typeof useSubjectReports>;
-
 function useReport(input: ReportInput, options: { readonly enabled?: boolean } = {}) {
   return useReportAnswer(reportSchema.parse(input), options);
 }
@@ -402,7 +398,7 @@ interface MessageButtonProps {
   readonly id: string;
   readonly name: string;
   readonly period: string;
-  readonly answers: SubjectReports;
+  readonly answers: ReturnType<typeof useSubjectReports>;
   readonly checks: readonly CheckSummary[];
 }
 
@@ -415,29 +411,24 @@ function MessageButton({ isReady, id, name, period, answers, checks }: MessageBu
   const formatHours = (value: string | null | undefined) => formatWithUnit('logged_hours', value ?? '0', printing);
   const gap = hours == null ? undefined : difference(hours, logged ?? '0');
   const copy = () =>
-    navigator.clipboard
-      .writeText(
-        writeLetter({
-          name,
-          period,
-          logged: formatHours(logged),
-          expected: hours == null ? undefined : formatHours(hours),
-          gap: gap !== undefined && readSign(gap) > 0 ? formatHours(gap) : undefined,
-          lastEntry: last?.day,
-          findings: checks.map(({ id: check, open }) => ({ check, records: count(open) })),
-        }),
-      )
-      .then(
-        () => notifications.show({ message: texts.messageCopied(name) }),
-        // A window may not be allowed to write the clipboard.
-        () => notifications.show({ message: checkScreenTexts.copyFailed }),
-      );
+    copyMessage(
+      writeLetter({
+        name,
+        period,
+        logged: formatHours(logged),
+        expected: hours == null ? undefined : formatHours(hours),
+        gap: gap !== undefined && readSign(gap) > 0 ? formatHours(gap) : undefined,
+        lastEntry: last?.day,
+        findings: checks.map(({ id: check, open }) => ({ check, records: count(open) })),
+      }),
+      texts.messageCopied(name),
+    );
   return (
     <Button
       leftSection={<IconCopy size={14} stroke={1.8} aria-hidden />}
       title={texts.messageDetail}
       disabled={!isReady || totals === undefined}
-      onClick={() => void copy()}
+      onClick={copy}
       data-testid="copy-message"
     >
       {texts.message}

@@ -5,7 +5,6 @@ import {
   isRepeated,
   OWNER_PROPERTY,
   properties,
-  type Aggregation,
   type Property,
   type PropertyGroup,
   propertyNames,
@@ -42,16 +41,12 @@ export function listOwnOffers(ids: readonly string[]): PickGroup[] {
 
 function listAggregations(property: Property): PickItem[] {
   return property.aggregations.flatMap((aggregation) => {
-    const measure = findMeasure(formatMeasureName(property, aggregation));
+    const measure = findMeasure(aggregation === 'sum' ? property.name : `${property.name}:${aggregation}`);
     if (!measure) return [];
     const words = texts.aggregations[aggregation];
     const isOnlyTyped = isRepeated(property);
     return [{ value: measure.id, label: `${property.label}, ${words}`, alias: property.name, isOnlyTyped }];
   });
-}
-
-function formatMeasureName({ name }: Property, aggregation: Aggregation): string {
-  return aggregation === 'sum' ? name : `${name}:${aggregation}`;
 }
 
 const people: readonly string[] = [OWNER_PROPERTY, TEAM_PROPERTY, CLIENT_PROPERTY, OBJECT_DIMENSION];

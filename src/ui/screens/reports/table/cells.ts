@@ -98,13 +98,8 @@ export function createCellReader({ result, printed, further, spans, notableChang
   };
 }
 
-export interface PrintedPair {
-  readonly line: Line;
-  readonly printed: PrintedLine;
-}
-
 export function toCell(
-  { line, printed }: PrintedPair,
+  { line, printed }: { readonly line: Line; readonly printed: PrintedLine },
   column: GridColumn,
   { grid }: PrintedMeasure,
   shading: HeatSpan | undefined,

@@ -72,7 +72,6 @@ const PAPER_WIDTH = 1000;
 const MIN_ZOOM = 0.5;
 
 export interface PaperSheet {
-  /** How many of the first lines. */
   readonly lines: number;
   /** How many of the first scrolling columns; the line totals are always there. */
   readonly columns: number;
