@@ -17,6 +17,7 @@ import {
   type ModalProps,
   type NotificationProps,
   type ProgressProps,
+  type ProgressSectionProps,
   type RadioProps,
 } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -90,6 +91,8 @@ export const theme = createTheme({
     }),
     // The text beside a bar has its figures.
     Progress: defaults<ProgressProps>({ color: 'accent', size: 6, radius: 3, 'aria-hidden': true }),
+    // The text beside a bar says its share as the person writes numbers.
+    ProgressSection: defaults<ProgressSectionProps>({ withAria: false }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, transitionProps: { duration: 90 } } }),
   },
