@@ -1,7 +1,7 @@
 /** The one rule of who is expected: against a reading of its own, and in the days that count as lately. */
 import { expect, it } from 'vitest';
 import { toUnits } from '#domain/decimal.ts';
-import { listExpected, findRecentSpan } from '#domain/expected.ts';
+import { listExpected, listPeopleWithHours, findRecentSpan } from '#domain/expected.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
@@ -31,4 +31,14 @@ it('lately is the eight weeks that end with the span, and whole months of a cale
   const calendar = 'recorded-week';
   expect(findRecentSpan({ to: '2026-11-22', calendar })).toEqual({ from: '2026-09-28', to: '2026-11-22', calendar });
   expect(findRecentSpan({ to: '2026-10-31', calendar: 'recorded-month' }).from).toBe('2026-09-01');
+});
+
+it('people with hours are listed once for each of the last spans of a directory, and anew for another directory', () => {
+  const spans = Array.from({ length: 8 }, (_, day) => ({ from: `2026-11-0${day + 1}`, to: '2026-11-22' }));
+  const lists = spans.map((span) => listPeopleWithHours(directory, span));
+  expect(lists.at(-1)).toEqual(['1', '4', '6', '7']);
+  expect(spans.every((span, index) => listPeopleWithHours(directory, span) === lists[index])).toBe(true);
+  const { '1': ann, ...others } = directory.owners;
+  const other = { ...directory, owners: { ...others, '8': ann ?? expect.unreachable() } };
+  expect(listPeopleWithHours(other, spans[0] ?? week)).toEqual(['4', '6', '7', '8']);
 });

@@ -60,6 +60,7 @@ export type ReadTogether = <A, B>(
   otherWork: (connection: DuckDBConnection) => Promise<B>,
 ) => Promise<[A, B]>;
 
+/** Runs both works on one connection, for readers that have no other of the same state. */
 export const readInTurn: ReadTogether = async (connection, work, otherWork) => [
   await work(connection),
   await otherWork(connection),
