@@ -1,11 +1,11 @@
-/** Binds the parameters of a statement, so that values are never part of the SQL, and reads the results as exact text. */
+/**
+ * Writes the values of a statement and reads its results as exact text. What could be mistaken for SQL is bound. Numbers, days and words
+ * without any sign of SQL are literals, because the store plans a statement with bound values twice.
+ */
 import {
   BIGINT,
-  BOOLEAN,
   DATE,
-  DECIMAL,
   dateValue,
-  decimalValue,
   LIST,
   listValue,
   TIMESTAMP,
@@ -38,7 +38,7 @@ export class Params {
   }
 
   text(value: string): string {
-    return this.add(value, VARCHAR);
+    return isPlain(value) ? `'${value}'` : this.add(value, VARCHAR);
   }
 
   /** @returns the placeholder of a list. */
@@ -47,11 +47,11 @@ export class Params {
   }
 
   boolean(value: boolean): string {
-    return this.add(value, BOOLEAN);
+    return String(value);
   }
 
   integer(value: bigint | number): string {
-    return this.add(BigInt(value), BIGINT);
+    return `CAST(${BigInt(value)} AS BIGINT)`;
   }
 
   /** @returns a subquery with one row for each integer, which the store looks up by hash, however many there are */
@@ -64,24 +64,36 @@ export class Params {
     return this.add(listValue(values), LIST(BIGINT));
   }
 
-  /** Binds exactly up to 30 digits before the point. Beyond, it binds the nearest bound, which compares the same with every stored value. */
+  /** Writes exactly up to 30 digits before the point. Beyond, it writes the nearest bound, which compares the same with every stored value. */
   decimal(units: Units): string {
     const magnitude = units < 0n ? -units : units;
-    if (magnitude < COLUMN_LIMIT) return this.add(decimalValue(units, 18, SCALE), decimalType);
+    if (magnitude < COLUMN_LIMIT) return `CAST('${formatUnits(units)}' AS ${String(decimalType)})`;
     const max = WIDEST_LIMIT - 1n;
     const bounded = magnitude < WIDEST_LIMIT ? units : units < 0n ? -max : max;
-    return this.add(decimalValue(bounded, 38, SCALE), DECIMAL(38, SCALE));
+    return `CAST('${formatUnits(bounded)}' AS DECIMAL(38, ${SCALE}))`;
   }
 
   /** @param midnight the start of the day in UTC epoch milliseconds */
   date(midnight: number): string {
-    return this.add(toDateValue(midnight), DATE);
+    const text = new Date(midnight).toISOString();
+    return hasPlainYear(text) ? `DATE '${text.slice(0, 10)}'` : this.add(toDateValue(midnight), DATE);
   }
 
   /** @param epochMs UTC epoch milliseconds */
   timestamp(epochMs: number): string {
-    return this.add(toTimestampValue(epochMs), TIMESTAMP);
+    const text = new Date(epochMs).toISOString();
+    return hasPlainYear(text) ? `TIMESTAMP '${text.slice(0, -1)}'` : this.add(toTimestampValue(epochMs), TIMESTAMP);
   }
+}
+
+/** True for short words and names without a quotation mark, a control character or another sign that SQL could give a meaning. */
+function isPlain(text: string): boolean {
+  return /^[\w .:@/-]{0,100}$/.test(text);
+}
+
+/** True for the years from 0001 to 9999, which both write alike. */
+function hasPlainYear(isoText: string): boolean {
+  return /^(?!0000)\d/.test(isoText);
 }
 
 /** @param midnight the start of the day in UTC epoch milliseconds */
