@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measures } from '#domain/reports/definition/measures.ts';
 import { findMissingData } from '#domain/reports/notes/foot-notes.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 
@@ -26,6 +27,14 @@ test('a figure that few lines have is told, one that most have is not', () => {
   ]);
   expect(found(['billable_value'], answer(rows.slice(0, 2), { billable_value: '1' }))).toEqual([]);
 });
+
+test.for(measures.filter(({ unit }) => unit !== 'count').map(({ id }) => id))(
+  'what %s lacks is told where no record has it',
+  (id) => {
+    const rows = [line('a', { [id]: null }), line('b', { [id]: null })];
+    expect(found([id], answer(rows, { [id]: null }))).toEqual([{ ids: [id], extent: 'all' }]);
+  },
+);
 
 test('one reason is told once, for all figures made from it', () => {
   const rows = [line('a', {}), line('b', {})];
