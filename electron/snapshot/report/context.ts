@@ -44,6 +44,9 @@ export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdown
   readonly spellings: ReportResult['spellings'];
 };
 
+/** The records without a client and their logged minutes; undefined unless clients are a group or the columns. */
+export type WithoutClient = { readonly records: number; readonly minutes: Units | null } | undefined;
+
 export interface ReportContext {
   readonly report: CheckedReport;
   readonly plan: ReportPlan;

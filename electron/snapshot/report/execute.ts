@@ -26,11 +26,11 @@ import { readCells, readValues, type Key } from './result-reader.ts';
 import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dimensions.ts';
 import { listCurrencies } from './currencies.ts';
 import { writeFigures, type LineSelection } from './lines.ts';
-import { planReport, addSplitMeasures } from './plan.ts';
+import { planReport, addSplitMeasures, createLoggedReader } from './plan.ts';
 import { Spellings, type Spelling } from './spellings.ts';
 import { addValue, NO_LABEL, OWN, Tree, type Block } from './rollup-tree.ts';
 import { columnSql } from '../database/schema.ts';
-import type { ReportFigures, ReportOptions, ReportContext } from './context.ts';
+import type { ReportFigures, ReportOptions, ReportContext, WithoutClient } from './context.ts';
 
 /** A report with more cells is rejected. */
 const MAX_CELLS = 3_000_000;
@@ -41,7 +41,7 @@ export async function runReport(
   requestedReport: CheckedReport,
   options: ReportOptions,
   selectedLines?: LineSelection,
-): Promise<ReportFigures> {
+): Promise<ReportFigures & { readonly withoutClient: WithoutClient }> {
   const { compared, further = [] } = options;
   const report = [compared, ...further].some((comparedPeriod) => comparedPeriod !== undefined)
     ? addSplitMeasures(requestedReport)
@@ -63,6 +63,7 @@ export async function runReport(
   const columns = new Columns(context);
   const { tree, labelled } = await readTrees(connection, context, clock, options.period, columns);
   const leaves = tree.rollUp();
+  const withoutClient = findWithoutClient(context, tree, columns);
   if (columns.keys.length * leaves > MAX_CELLS) {
     fail({ code: 'usage', detail: texts.tooManyCells(String(leaves), String(columns.keys.length)) });
   }
@@ -77,7 +78,29 @@ export async function runReport(
   for (const furtherPeriod of further) furtherSides.push(await readPastTrees(furtherPeriod));
   for (const labelledTree of labelled) labelledTree.rollUp();
   const trees = { now: tree, labelled, ...pastSides, further: furtherSides };
-  return writeFigures(context, trees, columns.keys, selectedLines);
+  return { ...writeFigures(context, trees, columns.keys, selectedLines), withoutClient };
+}
+
+function findWithoutClient(
+  { report: { groupBy, columns: columnGroup }, plan }: ReportContext,
+  { root }: Tree,
+  columns: Columns,
+): WithoutClient {
+  const readLogged = createLoggedReader(plan);
+  const depth = groupBy.findIndex(({ kind }) => kind === 'client');
+  if (depth >= 0) {
+    let groups = [root];
+    for (let level = 0; level <= depth; level += 1) groups = groups.flatMap(({ children }) => [...children.values()]);
+    const unset = groups.filter(({ key }) => key === null).map(({ own }) => own);
+    const minutes = unset.flatMap((block) => readLogged(block, OWN) ?? []);
+    return {
+      records: unset.reduce((sum, { records }) => sum + (records[OWN] ?? 0), 0),
+      minutes: minutes.length === 0 ? null : minutes.reduce((sum, part) => sum + part),
+    };
+  }
+  if (columnGroup?.kind !== 'client') return undefined;
+  const column = columns.keys.indexOf(null);
+  return { records: root.cells.records[column] ?? 0, minutes: readLogged(root.cells, column) };
 }
 
 const listDimensions = ({ groupBy, columns }: CheckedReport) => (columns ? [...groupBy, columns] : groupBy);

@@ -25,7 +25,6 @@ import {
   expectableJoinSql,
   isCountedSql,
   LOGGED_MINUTES,
-  loggedTime,
   sumLoggedSql,
   unreadableSql,
   valueSql,
@@ -46,9 +45,8 @@ import { OWNER_PROPERTY, propertyNames } from '#domain/properties.ts';
 
 const START = propertyNames.firstStart;
 const OWNER = columnSql(OWNER_PROPERTY);
-const timeColumns = Object.values(loggedTime).map(columnSql);
 
-/** @returns the notes that apply, without `mixed-currencies`, which follows from the figures themselves. */
+/** @returns the notes that apply to records of any person and client */
 export async function readNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -63,15 +61,7 @@ export async function readNotes(
   );
   const isTimed = ({ kind }: ReportNote) => timed.some((note) => note.kind === kind);
   const dateless = await noteDateless(connection, report, options);
-  const clientless = await noteClientless(connection, report, options);
-  const people = await readExpectedNotes(connection, report, options);
-  return [
-    ...counted.filter((note) => !isTimed(note)),
-    ...dateless,
-    ...counted.filter(isTimed),
-    ...clientless,
-    ...people,
-  ];
+  return [...counted.filter((note) => !isTimed(note)), ...dateless, ...counted.filter(isTimed)];
 }
 
 const substitutes = [
@@ -207,31 +197,9 @@ export async function noteWithoutCurrency(
   return records === 0 ? [] : [{ kind: 'no-currency', records, minutes: null }];
 }
 
-async function noteClientless(
-  connection: DuckDBConnection,
-  report: CheckedReport,
-  { period, zone }: ReportOptions,
-): Promise<ReportNote[]> {
-  if (![...report.groupBy, report.columns].some((dimension) => dimension?.kind === 'client')) return [];
-  const params = new Params();
-  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
-  const [type, id] = [propertyNames.objectType, propertyNames.objectId].map(columnSql);
-  // Looking up each record's object takes less time than grouping the records by object first.
-  const [row = []] = await readRows(
-    connection,
-    `SELECT count(*), ${sumLoggedSql()} FROM (
-        SELECT ${type} AS object_type, ${id} AS object_id, ${timeColumns.join(', ')} FROM records WHERE ${where}) AS selected
-      LEFT JOIN directory_objects AS object ON object.type = object_type AND object.id = object_id
-      WHERE object.client IS NULL`,
-    params,
-  );
-  const records = Number(row[0]);
-  return records === 0 ? [] : [{ kind: 'no-client', records, minutes: toText(row[1]) ?? null }];
-}
-
 type ExpectedOptions = ReportOptions & { readonly directory: Directory; readonly period: Period };
 
-async function readExpectedNotes(
+export async function readExpectedNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
   options: ReportOptions,

@@ -1,7 +1,7 @@
 /** Plans what a report reads from the store: each aggregate once, and how each measure is computed from the aggregates. */
 import { divideHalfEven, formatUnits, SCALE, type Units } from '#domain/decimal.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
-import { isMoneyProperty } from '#domain/records/counted.ts';
+import { isMoneyProperty, LOGGED } from '#domain/records/counted.ts';
 import { computeFigure, findMeasure, type Aggregate, type Measure } from '#domain/reports/definition/measures.ts';
 import type { ChangeSplit } from '#domain/reports/definition/report.ts';
 import type { StoreAggregate } from './aggregates.ts';
@@ -20,9 +20,15 @@ export interface ReportPlan {
 
 const ONE = 10n ** BigInt(SCALE);
 
-export function planReport({ measures }: Pick<CheckedReport, 'measures'>): ReportPlan {
+export function planReport({
+  measures,
+  groupBy,
+  columns,
+}: Pick<CheckedReport, 'measures' | 'groupBy' | 'columns'>): ReportPlan {
+  const hasClients = [...groupBy, columns].some((dimension) => dimension?.kind === 'client');
+  const requested = measures.flatMap(({ sums }) => Object.values(sums));
   const aggregatesByName = new Map(
-    measures.flatMap(({ sums }) => Object.values(sums)).map((aggregate) => [toName(aggregate), aggregate]),
+    [...requested, ...(hasClients ? [loggedSum] : [])].map((aggregate) => [toName(aggregate), aggregate]),
   );
   const aggregates = [...aggregatesByName.values()].filter(isStored);
   const needsExpected = [...aggregatesByName.values()].some(({ kind }) => kind === 'expected');
@@ -36,6 +42,9 @@ export function planReport({ measures }: Pick<CheckedReport, 'measures'>): Repor
     money: aggregates.flatMap((aggregate, index) => (isMoney(aggregate) ? [index] : [])),
   };
 }
+
+/** Also read for the note on records without a client. */
+const loggedSum: Aggregate = { kind: 'sum', property: LOGGED, where: [] };
 
 const toName = (aggregate: Aggregate) => JSON.stringify(aggregate);
 
@@ -99,6 +108,9 @@ function createPartReader(plan: ReportPlan, aggregate: Aggregate): ReadMeasure {
   const emptyValue = aggregate.kind === 'count' ? 0n : null;
   return ({ sums }, position) => sums[index]?.[position] ?? emptyValue;
 }
+
+/** Reads the logged minutes of a report on clients. */
+export const createLoggedReader = (plan: ReportPlan): ReadMeasure => createPartReader(plan, loggedSum);
 
 const requireMeasure = (id: string): Measure => {
   const measure = findMeasure(id);

@@ -1,5 +1,6 @@
 /** Runs reports over the published records and returns figures and notes of one state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { formatUnits } from '#domain/decimal.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { addOperands } from '#domain/reports/definition/measures.ts';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
@@ -12,7 +13,7 @@ import { addBreakdowns } from './breakdowns.ts';
 import type { ReportFigures, ReportOptions } from './context.ts';
 import { runReport } from './execute.ts';
 import { readLeftOutNotes } from './left-out.ts';
-import { readNotes, noteWithoutCurrency } from './notes.ts';
+import { readExpectedNotes, readNotes, noteWithoutCurrency } from './notes.ts';
 
 export interface Analysis {
   readonly figures: ReportFigures;
@@ -64,11 +65,24 @@ export async function readAnalysis(
   readTogether: ReadTogether = readInTurn,
 ): Promise<Analysis> {
   const report = addOperands(requestedReport);
-  const [figures, { notes, notesBefore, notesFurther }] = await readTogether(
+  const [{ figures, withoutClient }, { notes, people, notesBefore, notesFurther }] = await readTogether(
     connection,
-    async (own) => addBreakdowns(own, report, options, await runReport(own, report, options)),
+    async (own) => {
+      const { withoutClient: clientless, ...lines } = await runReport(own, report, options);
+      return { figures: await addBreakdowns(own, report, options, lines), withoutClient: clientless };
+    },
     (other) => readAllNotes(other, report, options),
   );
+  const clientlessNotes: ReportNote[] =
+    withoutClient && withoutClient.records > 0 && !options.among
+      ? [
+          {
+            kind: 'no-client',
+            records: withoutClient.records,
+            minutes: withoutClient.minutes === null ? null : formatUnits(withoutClient.minutes),
+          },
+        ]
+      : [];
   const currencies = figures.currencies ?? [];
   const isMixed = currencies.length > 1;
   const mixedNotes: ReportNote[] = isMixed ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
@@ -77,21 +91,27 @@ export async function readAnalysis(
   const orderNotes: ReportNote[] = figures.isOrderAbsent
     ? [{ kind: 'no-order-column', records: null, minutes: null }]
     : [];
-  return { figures, notes: [...notes, ...mixedNotes, ...unlabelledNotes, ...orderNotes], notesBefore, notesFurther };
+  return {
+    figures,
+    notes: [...notes, ...clientlessNotes, ...people, ...mixedNotes, ...unlabelledNotes, ...orderNotes],
+    notesBefore,
+    notesFurther,
+  };
 }
 
 async function readAllNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
   options: ReportOptions,
-): Promise<Omit<Analysis, 'figures'>> {
+): Promise<Omit<Analysis, 'figures'> & { readonly people: readonly ReportNote[] }> {
   const { compared, further = [], among } = options;
   // Notes count over all rows, so a report on a few chosen rows has none.
   const notes = among ? [] : await readNotes(connection, report, options);
+  const people = among ? [] : await readExpectedNotes(connection, report, options);
   const readLeftOutIn = async (period: typeof compared) =>
     period ? readLeftOutNotes(connection, report, { ...options, period }) : [];
   const notesBefore = await readLeftOutIn(compared);
   const notesFurther: (readonly ReportNote[])[] = [];
   for (const period of further) notesFurther.push(await readLeftOutIn(period));
-  return { notes, notesBefore, notesFurther };
+  return { notes, people, notesBefore, notesFurther };
 }
