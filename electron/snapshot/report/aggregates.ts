@@ -8,7 +8,7 @@ import type { Selection } from '#domain/filter/match.ts';
 import type { Params } from '../database/parameters.ts';
 import { findColumn, columnSql, unreadablePropertySql, readableSql } from '../database/schema.ts';
 import { rowsSql, type RowRange } from '../conditions/order-sql.ts';
-import { NO_KEY, type KeySql } from './dimensions.ts';
+import { NO_KEY, OBJECTS, type KeySql } from './dimensions.ts';
 
 /** The aggregates that the store sums up; distinct values and expected hours are computed separately. */
 export type StoreAggregate = Exclude<Aggregate, { kind: 'distinct' | 'expected' }>;
@@ -63,7 +63,7 @@ function timeSumSql(time: { readonly minutes: string; readonly hours: string }, 
 }
 
 const [minutes = LOGGED, hours = LOGGED] = listReadProperties(LOGGED, 'recorded');
-export const loggedTime = { minutes, hours };
+const loggedTime = { minutes, hours };
 
 /** Compiles the sum of the logged minutes of the records that meet these conditions. */
 export function sumLoggedSql(where: readonly string[] = []): string {
@@ -145,8 +145,8 @@ function conditionSql({ property, state }: Condition, { amounts }: Terms): strin
   }
 }
 
-// A report's statement first groups records by their stored values, then maps these to the directory's, and collects the cells of a row in
-// one list, so that a row's keys are transferred once.
+// A report's statement first groups records by their stored values, then maps these to the directory's (if that leaves few groups; else it maps
+// each record), and collects the cells of a row in one list, so that a row's keys are transferred once.
 
 export interface Statement {
   readonly rows: readonly KeySql[];
@@ -169,14 +169,12 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
   const keys = [...rows, ...(column ? [column] : []), ...(values ? [values] : [])];
   const raw = [...new Set(keys.flatMap((key) => key.raw))];
   const namesBySql = new Map(raw.map((sql, index) => [sql, `r${index}`]));
-  const foundSql = `WITH found AS (SELECT ${[
-    ...raw.map((sql, index) => `${sql} AS r${index}`),
+  const recordsSql = `records${aggregates.some(needsExpectable) ? expectableJoinSql(terms.expectable, params) : ''} WHERE ${rowsSql(selection, among, params)}${condition === undefined ? '' : ` AND ${condition}`}`;
+  const rawParts = raw.map((sql, index) => `${sql} AS r${index}`);
+  const recordFigures = [
     'count(*)::INTEGER AS n',
     ...aggregates.map((aggregate, index) => `${aggregateSql(aggregate, terms)} AS a${index}`),
-  ].join(
-    ', ',
-  )} FROM records${aggregates.some(needsExpectable) ? expectableJoinSql(terms.expectable, params) : ''} WHERE ${rowsSql(selection, among, params)}${condition === undefined ? '' : ` AND ${condition}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
-
+  ];
   const mapped = keys.map((key) => {
     const rawNames = key.raw.map((sql) => namesBySql.get(sql) ?? sql);
     return key.mapSql ? key.mapSql(rawNames, params) : { key: rawNames[0] ?? 'NULL' };
@@ -184,12 +182,19 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
   const parts = mapped.map(({ key }, index) => `${key} AS k${index}`);
   const joins = [...new Set(mapped.flatMap(({ join }) => join ?? []))].join(' ');
   const isMapped = keys.some((key) => key.mapSql);
-  const figures = isMapped
+  // An object has few records in a week or month, so grouping by both first leaves nearly as many groups as there are records.
+  const isMappedFirst =
+    !values && keys.some(({ encoding }) => encoding !== 'text') && mapped.some(({ join }) => join?.includes(OBJECTS));
+  const foundSql = isMappedFirst
+    ? `WITH found AS (SELECT ${rawParts.join(', ')}, * FROM ${recordsSql})`
+    : `WITH found AS (SELECT ${[...rawParts, ...recordFigures].join(', ')} FROM ${recordsSql}${groupBy(raw.map((_, index) => `r${index}`))})`;
+  const regroupedFigures = isMapped
     ? [
         'sum(n)::INTEGER AS n',
         ...aggregates.map((aggregate, index) => `${regroupSql(aggregate, `a${index}`)} AS a${index}`),
       ]
     : ['n', ...aggregates.map((_, index) => `a${index}`)];
+  const figures = isMappedFirst ? recordFigures : regroupedFigures;
   const groups = isMapped ? groupBy(keys.map((_, index) => `k${index}`)) : '';
   const fineSql = `fine AS (SELECT ${[...parts, ...figures].join(', ')} FROM found ${joins}${groups})`;
 

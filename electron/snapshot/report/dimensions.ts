@@ -96,8 +96,11 @@ export function distinctSql(name: string): KeySql {
   return { raw, encoding: 'text', mapSql: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
 }
 
+/** The table of the objects' names, clients and currencies. */
+export const OBJECTS = 'directory_objects';
+
 function joinObject(type: string, id: string): string {
-  return `LEFT JOIN directory_objects AS object ON object.type = ${type} AND object.id = ${id}`;
+  return `LEFT JOIN ${OBJECTS} AS object ON object.type = ${type} AND object.id = ${id}`;
 }
 
 async function timeSql(
