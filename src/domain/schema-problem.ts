@@ -12,6 +12,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return texts.tooBig(String(issue.maximum), issue.inclusive ?? true);
     case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return texts.empty;
       return texts.tooSmall(String(issue.minimum), issue.inclusive ?? true);
     case 'unrecognized_keys':
       return texts.unknownKeys(issue.keys);

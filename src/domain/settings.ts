@@ -41,8 +41,8 @@ const figureSettings = {
   thresholds: z.record(z.string(), positiveDecimal),
 };
 
-export const settingsSchema = z.strictObject({
-  ...figureSettings,
+/** A setting is in one of the two lists, so that each new one is decided. */
+const otherSettings = {
   /** The percentage of the earlier figure from which a change is coloured as good or bad. */
   notableChange: positiveDecimal,
   /** The key's requests per day, as far as the user knows. */
@@ -65,7 +65,9 @@ export const settingsSchema = z.strictObject({
   senderLogo: logoSchema.nullable(),
   /** The pattern of statement numbers, with `{client}`, `{period}` and `{reference}`. */
   statementNumber: numberSchema,
-});
+};
+
+export const settingsSchema = z.strictObject({ ...figureSettings, ...otherSettings });
 export type Settings = z.output<typeof settingsSchema>;
 
 /**

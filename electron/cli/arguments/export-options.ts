@@ -114,10 +114,10 @@ export function checkOptions(options: ExportOptionsInput, canFollowProfile: bool
 }
 
 /** Call this after all other checks of the command line. @throws AppFailure `file-exists` without `--replace` */
-export function refuseExistingFile({ options }: Arguments, out: string): void {
+export function refuseExistingFile(mayReplace: boolean, out: string): void {
   // An empty folder can be written to as if it did not exist.
   const isEmptyFolder = isFolder(out) && readdirSync(out).length === 0;
-  if (!options.has('replace') && existsSync(out) && !isEmptyFolder) fail({ code: 'file-exists', detail: out });
+  if (!mayReplace && existsSync(out) && !isEmptyFolder) fail({ code: 'file-exists', detail: out });
 }
 
 /** @throws AppFailure `usage` if neither an option nor the file's extension gives the format. */
@@ -158,7 +158,7 @@ export function readOutputFile(
   const options = readExportOptions(args, out);
   requireFormat(options, command);
   checkOptions(options, canFollowProfile(options));
-  refuseExistingFile(args, out);
+  refuseExistingFile(args.options.has('replace'), out);
   return { out, replaces: replace, allowEmpty, options };
 }
 

@@ -86,7 +86,7 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): CommandAction
   checkOptions(options, by === undefined && canFollowProfile(options, records.filterGroups));
   if (isPartitioned && findExportFormat(out) !== undefined) refuse(usage.partitionNoFile);
   const packSettings = by !== undefined && readPackOptions(args, out);
-  refuseExistingFile(args, out);
+  refuseExistingFile(args.options.has('replace'), out);
   const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);
   const file = { out, replaces, options };
   return by === undefined
@@ -101,7 +101,7 @@ async function prepareDefinition(args: Arguments, name: string, by: PackKey | un
   const out = isFolder(outOption) ? undefined : option.destination(outOption);
   if (fromFile) readOverrides(args, fromFile, out, by);
   else checkOptions(withoutRates(readExportOptions(args, out ?? outOption)), false);
-  if (out !== undefined) refuseExistingFile(args, out);
+  if (out !== undefined) refuseExistingFile(args.options.has('replace'), out);
   const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);
   return async (context) => {
     // Only after loading a saved export do we know whether it is signed.

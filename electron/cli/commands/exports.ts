@@ -30,7 +30,7 @@ export const exports = createCommand(
     save: createAction(
       { out: option.destination, replace: option.flag },
       ({ out = refuse(usage.required('--out', 'exports save')) }, [name = refuse(texts.nameMissing('save'))], args) => {
-        refuseExistingFile(args, out);
+        refuseExistingFile(args.options.has('replace'), out);
         return saveExport(name, out);
       },
       { words: 1 },

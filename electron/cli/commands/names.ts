@@ -29,6 +29,7 @@ import { namesTexts as texts } from '#texts/terminal/commands.ts';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
 import { createAction, createCommand } from '../arguments/actions.ts';
 import type { Context, CommandAction } from '../arguments/command.ts';
+import { refuseExistingFile } from '../arguments/export-options.ts';
 import { option, refuse, withForm, type OptionValues } from '../arguments/option-values.ts';
 import { namesFormats, namesWriters, readNamesJson, readTableFile, refuseProblems } from '../names-file.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
@@ -48,8 +49,11 @@ export const names = createCommand(
     }),
     list: createAction({}, () => listDirectory),
     export: createAction(
-      { format: withForm(option.oneOf(namesFormats), { standard }), out: option.destination },
-      ({ format = standard, out = refuse(usage.required('--out', 'names export')) }) => exportFile(format, out),
+      { format: withForm(option.oneOf(namesFormats), { standard }), out: option.destination, replace: option.flag },
+      ({ format = standard, out = refuse(usage.required('--out', 'names export')), replace }) => {
+        refuseExistingFile(replace === true, out);
+        return exportFile(format, out);
+      },
     ),
   },
   { refusal: texts.action },

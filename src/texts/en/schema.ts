@@ -21,6 +21,7 @@ export const schemaTexts = {
   /** Of a number, of a text's characters or of a list's entries. */
   tooBig: (most: string, isAllowed: boolean) => (isAllowed ? `more than ${most}` : `not less than ${most}`),
   tooSmall: (least: string, isAllowed: boolean) => (isAllowed ? `less than ${least}` : `not more than ${least}`),
+  empty: 'empty',
   unknownKeys: (keys: readonly string[]) =>
     `Unrecognized key${keys.length === 1 ? '' : 's'}: ${keys.map((key) => `"${key}"`).join(', ')}`,
   form: 'not written as it must be',

@@ -1,5 +1,5 @@
 /** `names` in the terminal: a file is kept whole or not at all, a trial keeps nothing, and what was written reads back the same. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Directory } from '#domain/people/directory.ts';
@@ -60,6 +60,14 @@ test('a spreadsheet’s table is imported, listed, written and read back without
   }
 });
 
+test('a list is written over an existing file only where that is asked for', async () => {
+  const out = file('names.csv', 'kept');
+  expectFailure(await names('export', '--out', out, '--json'), 2, 'file-exists');
+  expect(readFileSync(out, 'utf8')).toBe('kept');
+  expect((await names('export --replace', '--out', out)).code).toBe(0);
+  expect(readFileSync(out, 'utf8')).not.toBe('kept');
+});
+
 test('weekly hours hold from a day on: by a column, for all of a file, and with those before', async () => {
   await names('import', file('people.csv', people));
   const hours = async () => Object.values(((await directory()) as Directory).owners);
@@ -76,7 +84,7 @@ test('weekly hours hold from a day on: by a column, for all of a file, and with 
   expect((await hours())[1]?.weeklyHours).toBe('40; 35 from 2026-12-01; 30 from 2027-01-01');
   expectFailure(await names('import', all, '--hours-from', '1.12.2026', '--json'), 2, 'usage');
   for (const format of ['csv', 'json']) {
-    const out = join(folder, `dated.${format}`);
+    const out = join(folder, `written.${format}`);
     await names('export --format', format, '--out', out);
     expect(document(await names('import', out, '--json'))).toMatchObject({ changed: 0, unchanged: 2 });
   }

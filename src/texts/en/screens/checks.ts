@@ -177,7 +177,6 @@ export const checkScreenTexts = {
   allClear: 'No check found anything open in this view.',
   mark: 'Mark reviewed',
   unmark: 'Back to open',
-  undo: 'Undo',
   marked: (count: string) => `${findings(count)} marked as reviewed.`,
   unmarked: (count: string) => `${findings(count)} back among the open ones.`,
   recheck: (count: string, price: string) =>

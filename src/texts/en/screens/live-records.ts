@@ -46,6 +46,4 @@ export const liveTexts = {
   differs: (fields: string) => plural(fields, 'value differs', 'values differ'),
   differsOf: (id: string, fields: string) =>
     `${plural(fields, 'value differs', 'values differ')} in record ${id}: show them`,
-  here: 'here',
-  there: 'service',
 } as const;

@@ -10,7 +10,6 @@ export const settingsTexts = {
   title: 'Settings',
   of: (workspace: string) => `of ${workspace}, for everyone who opens it here`,
   changed: (label: string, value: string) => `${label}: ${value}`,
-  undo: 'Undo',
   undone: (label: string) => `${label} is as it was.`,
   unset: 'none',
 

@@ -35,7 +35,7 @@ const internalFile = `${place}
 ${pages}`;
 const clientFile = `${internalFile}
 --audience  client: leaves out cost, margin, descriptions and all else a client may not see
---rates  with --audience client: but not rates
+--rates  with --audience client: the file shows rates too
 --grouped-by  what the lines of a client's PDF are grouped by
 --several-clients  a client's file may hold records of several clients; otherwise it is refused
 --bills  the file bills its records; refused where an earlier file bills one of them, but with --again
@@ -114,7 +114,7 @@ overview --period 2026-10 --out october.pdf`,
 --kind K  what all lines are of, where no record here has the ids
 --hours-from DAY  weekly hours hold from then (YYYY-MM-DD); those of before stay for the time before
 --sheet NAME  which sheet of a workbook; default the one that looks most like a list
---out FILE  where to write
+${place}
 --format  of the file
 
 A CSV or text file, or an XLSX workbook, as a CRM or a spreadsheet writes it. Its columns are found by their heads, in English, German, French and Dutch, and by the ids that records here have:
@@ -353,7 +353,7 @@ workspace restore`,
 --records  N live records (default: two years of a firm, about 24,000)
 --seed  the same seed gives the same records
 --as-of DATE  the day the records end at (default: today, UTC)
---daily-quota  requests a day for each key, or for the key that is issued
+--daily-quota  requests a day for each key; keys issue: for that key, else the service's
 --new-key  issue another key (with --data-dir)
 --records-file F  serve these records instead: one a line, as JSON, as the service lists them
 --switches N=V,…  how it behaves where CRMs differ, such as ids=strings,listMaximum=50
