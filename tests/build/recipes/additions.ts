@@ -162,7 +162,7 @@ export const manySessions: RecordCheck = {
     edits: [
       {
         path: 'src/domain/settings.ts',
-        after: 'export const settingsSchema = z.strictObject({\n',
+        after: 'const otherSettings = {\n',
         insert: `  proofLabel: z.string().max(12).nullable(),\n`,
       },
       {
