@@ -102,7 +102,8 @@ async function openFile(
     await connections.write(createDirectory);
     await connections.write(createBilled);
     const commits = Number((await connections.read((connection) => readMeta(connection, COMMITS))) ?? 0);
-    await checkManifest(notedManifest, commits, () => connections.survey(readFigures));
+    // One pass needs no block twice. With the memory of surveys it would keep what it reads: 1.1 GB over ten million records, three times as slow.
+    await checkManifest(notedManifest, commits, () => connections.read(readFigures));
     const holding = await openHolding(connections, {
       commits,
       onCommit: (number) => manifestFile.noteCommit(number),
