@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppFailure, fail } from '#contract/errors.ts';
 import type { ExportDocument } from '#electron/exports/document.ts';
 import { writers, writeDocument } from '#electron/exports/formats.ts';
-import { MANY_LINES, writeInThread, startThread } from '#electron/exports/export-thread.ts';
+import {
+  MANY_LINES,
+  writeInThread,
+  startThread,
+  type FromThread,
+  type StartThread,
+} from '#electron/exports/export-thread.ts';
 import { makeColumn, makeDocument, writeToBuffer } from '#tests/support/exports/documents.ts';
 import { chooseSize, secondTier } from '#tests/support/tier.ts';
 import { readBytes, writeExported } from '#tests/support/exports/written.ts';
@@ -98,19 +104,26 @@ describe('a thread has ended by the time that its file is given up', () => {
     expect({ started, running }).toEqual({ started: 1, running: 0 });
   });
 
-  test('when the last bytes find no room, though the thread is through by then', secondTier, async () => {
+  test('when the last bytes find no room, though the thread is through by then', async () => {
+    const through = Promise.withResolvers<void>();
+    const start: StartThread = (job) => {
+      const thread = startThread(job);
+      thread.on('message', ({ kind }: FromThread) => {
+        if (kind === 'written') through.resolve();
+      });
+      return thread;
+    };
     const written = writeToBuffer((file) =>
       writeInThread(
         makeDocument({ columns, lines, format: 'jsonl', linesAPiece: lines.length }),
         {
           ...file,
           async write() {
-            // The message that it is through comes meanwhile.
-            for (let at = 0; at < 200; at += 1) await new Promise((resolve) => setImmediate(resolve));
+            await through.promise;
             fail({ code: 'disk-full' });
           },
         },
-        startThread,
+        start,
       ),
     );
     await expect(written).rejects.toMatchObject({ error: { code: 'disk-full' } });
