@@ -214,7 +214,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{domain,contract,texts,electron,service,conformance,ui,build}/**/*.test.{ts,tsx}'],
           exclude: longUnitTests,
-          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/in-memory.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/no-stubs-left.ts', 'tests/support/in-memory.ts'],
         },
       },
       {
@@ -223,7 +223,12 @@ export default defineConfig({
           ...sharedProcess,
           name: 'unit-long',
           include: longUnitTests,
-          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/in-memory.ts', 'tests/support/one-thread.ts'],
+          setupFiles: [
+            'tests/support/fixed-seed.ts',
+            'tests/support/no-stubs-left.ts',
+            'tests/support/in-memory.ts',
+            'tests/support/one-thread.ts',
+          ],
         },
       },
       {
@@ -234,7 +239,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/one-thread.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/no-stubs-left.ts', 'tests/support/one-thread.ts'],
         },
       },
     ],
