@@ -192,7 +192,7 @@ export const checkScreenTexts = {
   messageFor: (name: string, count: string) => `${name} · ${count}`,
   nobody: 'No person',
   copied: (name: string) => `Copied for ${name}.`,
-  copyFailed: 'The clipboard could not be written.',
+  copyFailed: 'The clipboard refused the message: copy it again.',
   messageHead: (name: string, label: string, count: string) =>
     `Hello ${name},\n\ncould you look at ${count === '1' ? 'this time log' : `these ${count} time logs`}? (${label})\n`,
   messages: 'One message for each person…',

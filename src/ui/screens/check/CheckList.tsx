@@ -20,7 +20,7 @@ import { report, peopleWithGaps, settings, allFindings, useWorkspace } from '#ui
 import { BEHAVIOUR, PEOPLE, toHours } from './check-view.ts';
 import { explainFailure } from '#ui/data/client.ts';
 import { namePerson, useNames } from '#ui/names.ts';
-import { copyMessage } from '#ui/share/clipboard.ts';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { formatLetter, groupIntoLetters, type Letter } from './messages.ts';
 import { toUnits, type Units } from '#domain/decimal.ts';
 import classes from './CheckScreen.module.css';
@@ -276,7 +276,7 @@ function MessagesButton({ checks, selection }: MessagesButtonProps) {
   const copy = (letter: Letter) => {
     const name = nameOfPerson(letter);
     const frame = { name, zone, directory, printing, recordAddress: kept?.recordAddress ?? null };
-    copyMessage(formatLetter(letter, frame), texts.copied(name));
+    writeToClipboard(formatLetter(letter, frame), texts.copied(name), texts.copyFailed);
   };
   if (openChecks.length === 0) return null;
   return (

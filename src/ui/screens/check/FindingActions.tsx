@@ -15,7 +15,7 @@ import { paths } from '#ui/routing/paths.ts';
 import { groupByPerson, formatMessage } from './messages.ts';
 import { call } from '#ui/data/client.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import { copyMessage } from '#ui/share/clipboard.ts';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { propertyNames } from '#domain/properties.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import classes from './CheckScreen.module.css';
@@ -107,7 +107,7 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
       printing,
       recordAddress: kept?.recordAddress ?? null,
     });
-    copyMessage(text, texts.copied(name));
+    writeToClipboard(text, texts.copied(name), texts.copyFailed);
   };
   return (
     <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>

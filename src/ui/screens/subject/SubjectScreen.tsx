@@ -16,6 +16,7 @@ import { findQuietWeeks } from '#domain/overview/windows.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
 import { chooseCurrency, hasMultipleCurrencies } from '#domain/reports/print/printed-currencies.ts';
+import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ReportChart } from '#ui/charts/LateReportChart.tsx';
@@ -44,7 +45,7 @@ import { toSelection } from '#ui/screens/overview/use-overview.ts';
 import { usePages } from '#ui/screens/overview/use-pages.tsx';
 import { Tiles } from '#ui/screens/overview/Tiles.tsx';
 import { PendingChart } from '#ui/screens/overview/TrendPanel.tsx';
-import { copyMessage } from '#ui/share/clipboard.ts';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { writeLetter } from './letter.ts';
@@ -411,7 +412,7 @@ function MessageButton({ isReady, id, name, period, answers, checks }: MessageBu
   const formatHours = (value: string | null | undefined) => formatWithUnit('logged_hours', value ?? '0', printing);
   const gap = hours == null ? undefined : difference(hours, logged ?? '0');
   const copy = () =>
-    copyMessage(
+    writeToClipboard(
       writeLetter({
         name,
         period,
@@ -422,6 +423,7 @@ function MessageButton({ isReady, id, name, period, answers, checks }: MessageBu
         findings: checks.map(({ id: check, open }) => ({ check, records: count(open) })),
       }),
       texts.messageCopied(name),
+      checkScreenTexts.copyFailed,
     );
   return (
     <Button
