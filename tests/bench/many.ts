@@ -1,13 +1,15 @@
 /**
  * What the presets take of a store of many times as many records: `node tests/bench/many.ts FOLDER [10] [rounds]`, with the folder of a
- * `npm run bench -- query`. Each record is there as often, under ids of its own.
+ * `npm run bench -- query`. Each record is there as often, under ids and for people of its own: of the same people, all would be
+ * duplicates. Then `npm run bench -- page --folder FOLDER/times-10` measures the page over them.
  */
-import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { runChild } from './child.ts';
 import { count, median, megabytes, printMachine, printTable, ratio } from './printing.ts';
-import { snapshotPath } from './query/data.ts';
+import { snapshotPath, sqlitePath } from './query/data.ts';
 import type { PresetsOutcome } from './query/presets.ts';
 
 /** Beyond the ids of the sample. */
@@ -21,12 +23,18 @@ async function multiply(from: string, folder: string, times: number): Promise<vo
   const connection = await instance.connect();
   for (let copy = 1; copy < times; copy += 1)
     await connection.run(
-      `INSERT INTO records SELECT * REPLACE (id + ${copy * ID_STEP} AS id) FROM records WHERE id < ${ID_STEP}`,
+      `INSERT INTO records SELECT * REPLACE (
+         id + ${copy * ID_STEP} AS id,
+         ${RECORD_ID_PROPERTY} || ' ${copy}' AS ${RECORD_ID_PROPERTY},
+         ${OWNER_PROPERTY} || '${copy}' AS ${OWNER_PROPERTY}
+       ) FROM records WHERE id < ${ID_STEP}`,
     );
   await connection.run('CHECKPOINT');
   connection.closeSync();
   instance.closeSync();
   renameSync(unfinished, snapshotPath(folder));
+  // The page bench would fill the folder anew without it.
+  linkSync(sqlitePath(from), sqlitePath(folder));
 }
 
 const [from, times = '10', rounds = '10'] = process.argv.slice(2);

@@ -62,18 +62,13 @@ export function benchPage(options: PageBench): Promise<void> {
     await page.getByRole('heading', { level: 1 }).waitFor();
     const rows: string[][] = [];
     for (const scene of scenes.filter(({ name }) => options.only?.some((each) => name.includes(each)) ?? true)) {
-      const before = await worked();
-      const times = await measured(page, scene, options.changes, people);
+      let before: Work | undefined;
+      const times = await measured(page, scene, { changes: options.changes, people }, async () => {
+        before = await worked();
+      });
       const after = await worked();
-      const each = times.length + WARM_UP;
-      rows.push(
-        row(
-          scene,
-          times,
-          { page: (after.page - before.page) / each, host: (after.host - before.host) / each },
-          options,
-        ),
-      );
+      const perChange = (work: keyof Work) => (after[work] - (before?.[work] ?? Number.NaN)) / times.length;
+      rows.push(row(scene, times, { page: perChange('page'), host: perChange('host') }, options));
     }
     printTable([heading, ...rows]);
   });
@@ -105,11 +100,20 @@ function processorMilliseconds(pid: number | undefined): number {
   return TICK_MS * (Number(fields[10]) + Number(fields[11]));
 }
 
-/** No two changes ask the same: nothing can be answered from what the page remembers. */
-async function measured(page: Page, scene: Scene, changes: number, people: readonly string[]): Promise<ChangeTimes[]> {
+/**
+ * No two changes ask the same: nothing can be answered from what the page remembers.
+ * @param begin called after the warm-up: the page opens with other work than its changes have.
+ */
+async function measured(
+  page: Page,
+  scene: Scene,
+  { changes, people }: { readonly changes: number; readonly people: readonly string[] },
+  begin: () => Promise<void>,
+): Promise<ChangeTimes[]> {
   const times: ChangeTimes[] = [];
-  if (scene.filterBy === 'earlier') return measuredAhead(page, scene, changes);
+  if (scene.filterBy === 'earlier') return measuredAhead(page, scene, changes, begin);
   for (let number = 0; number < WARM_UP + changes; number += 1) {
+    if (number === WARM_UP) await begin();
     const filter = JSON.stringify([{ filters: [filterOf(scene, number, people)] }]);
     const search = new URLSearchParams({ ...scene.view, ...(number > 0 && { filter }) }).toString();
     const hash = `#${scene.path}?${search}`;
@@ -125,7 +129,12 @@ async function measured(page: Page, scene: Scene, changes: number, people: reado
   return times;
 }
 
-async function measuredAhead(page: Page, { path, view, chart }: Scene, changes: number): Promise<ChangeTimes[]> {
+async function measuredAhead(
+  page: Page,
+  { path, view, chart }: Scene,
+  changes: number,
+  begin: () => Promise<void>,
+): Promise<ChangeTimes[]> {
   const times: ChangeTimes[] = [];
   const arrow = `[aria-label="${uiTexts.period.earlier}"]`;
   const measure = (change: string) =>
@@ -136,6 +145,7 @@ async function measuredAhead(page: Page, { path, view, chart }: Scene, changes: 
     ] as const);
   await measure(`#${path}?${new URLSearchParams({ ...view, period: '2026-10' }).toString()}`);
   for (let number = 0; number < WARM_UP + changes; number += 1) {
+    if (number === WARM_UP) await begin();
     // The records reach back two years: after each period before comes the same one again.
     if (number % 12 === 11)
       await measure(
