@@ -39,3 +39,30 @@ test('by mouse, by keyboard, and back', ofThePage, async ({ reading: { page } })
   await edge.dblclick();
   await expect.poll(() => widthOf(page)).toBe(before);
 });
+
+test(
+  'the name over totals and their changes is read whole, over all of its columns',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await reportScreen(page).open({
+      preset: 'clients',
+      columns: 'month',
+      period: '2026-Q3',
+      compare: 'previous',
+      chart: '',
+    });
+    const names = reportScreen(page).grid.locator('[data-over-several] [class*="above"]');
+    await expect(names).toHaveText(['Billable value', 'Billable hours', 'Effective rate']);
+    const cut = await names.evaluateAll((elements) =>
+      elements.filter((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const { right, top, height } = text.getBoundingClientRect();
+        const seen = document.elementFromPoint(right - 2, top + height / 2);
+        return element.scrollWidth > element.clientWidth || seen === null || !element.closest('th')?.contains(seen);
+      }),
+    );
+    expect(cut).toHaveLength(0);
+  },
+);

@@ -205,6 +205,7 @@ function toFigureColumn(
   const isFirst = previous?.section !== column.section;
   const above = section && isFirst ? nameAbove(section, column) : '';
   const isSingle = above !== '' && above === column.title;
+  const isOverSeveral = isTotal && above !== '' && !isSingle;
   const isSorted = state?.getIsSorted();
   const shared = {
     ...pinCell(state),
@@ -220,7 +221,11 @@ function toFigureColumn(
     header: (
       <span className={classes.headLines}>
         {hasLines && !isTotal && (isFirst || isFirstDrawn) && <SectionName report={report} column={column} />}
-        {hasSections && <span className={classes.above}>{hasLines && !isTotal ? '' : above}</span>}
+        {hasSections && (
+          <span className={classes.above} style={isOverSeveral ? { width: measureSection(report, column) } : undefined}>
+            {hasLines && !isTotal ? '' : above}
+          </span>
+        )}
         <span className={classes.title}>
           <SortArrow sorted={isSorted} />
           {hasSections && isSingle ? section?.state : column.title}
@@ -237,6 +242,7 @@ function toFigureColumn(
       'data-orderable': state?.getCanSort() || undefined,
       'data-sorted': Boolean(isSorted) || undefined,
       'data-single': isSingle || undefined,
+      'data-over-several': isOverSeveral || undefined,
       // A section of one measure is named after it.
       title: [...new Set([section?.title, section?.state, column.measure.label])].filter(Boolean).join(' · '),
       ...toCellAttributes(mark, at),
@@ -293,6 +299,14 @@ function SectionName({ report, column }: { readonly report: DrawnReport; readonl
       </span>
     </span>
   );
+}
+
+const CELL_PADDING = 20;
+
+/** @returns pixels that the name of a section of totals has over all of its columns */
+function measureSection({ content, table }: DrawnReport, { section }: GridColumn): number {
+  const columns = content.columns.pinned.filter((other) => other.section === section);
+  return columns.reduce((width, { id }) => width + (table.getColumn(id)?.getSize() ?? 0), -CELL_PADDING);
 }
 
 function nameAbove(section: Section, { title }: GridColumn): string {
